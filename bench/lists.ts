@@ -11,7 +11,7 @@ import pg from 'pg'
 import {type Actor, nobody} from '../src/engine/base/actor.ts'
 import {requestTimeAt} from '../src/engine/base/request-time.ts'
 import {emptyBody} from '../src/engine/calls/body.ts'
-import {list} from '../src/engine/lists/list.ts'
+import {listPage} from '../src/engine/lists/list.ts'
 import {readListQuery} from '../src/engine/lists/list-address.ts'
 import type {Grants} from '../src/engine/permissions/grants.ts'
 import {Permissions} from '../src/engine/permissions/visibility.ts'
@@ -124,7 +124,10 @@ async function askedOf({screen, asked, after, before, grants}: Case, store: Stor
   let place: ListQuery['place'] = null
   for (let at = 0; at < after; at += 20) {
     const page = await store.read(db =>
-      list(readingOf(db, store.database), visibility, {screen: {...screen, size: 20}, asked: {...read.asked, place}}),
+      listPage(readingOf(db, store.database), visibility, {
+        screen: {...screen, size: 20},
+        asked: {...read.asked, place},
+      }),
     )
     if (page.next === null) throw new Error(`There is no record ${after}.`)
     place = {side: 'after', cursor: page.next}
@@ -144,7 +147,7 @@ async function measure(each: Case, stores: readonly Store[]): Promise<number[]> 
     for (const [index, store] of stores.entries()) {
       const start = clock(store.database)
       const request = {screen: each.screen, asked: asked[index] ?? emptyQuery}
-      const {rows} = await store.read(db => list(readingOf(db, store.database), visibility, request))
+      const {rows} = await store.read(db => listPage(readingOf(db, store.database), visibility, request))
       const took = clock(store.database) - start
       if (rows.length === 0) throw new Error(`${each.name} is empty.`)
       best[index] = Math.min(best[index] ?? took, took)

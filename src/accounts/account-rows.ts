@@ -2,7 +2,7 @@
 import {sql} from 'kysely'
 import type {Db} from '../store/sql.ts'
 import {day, instantAt, millisOf} from './accounts.ts'
-import {digestOf, isSecret} from './secret.ts'
+import {isSecret, secretDigest} from './secret.ts'
 
 /* `nonet_account`: people who can sign in with a password, and its hash. */
 
@@ -86,7 +86,7 @@ export async function insertLink(
 ): Promise<void> {
   await sql`delete from nonet_token where kind = ${kind} and until <= ${instantAt(now)}`.execute(db)
   await sql`insert into nonet_token (token, kind, person, until, payload)
-    values (${digestOf(secret)}, ${kind}, ${person}, ${instantAt(until)}, ${payload ?? null})`.execute(db)
+    values (${secretDigest(secret)}, ${kind}, ${person}, ${instantAt(until)}, ${payload ?? null})`.execute(db)
 }
 
 /** The link's owner: null for the first person, who does not exist yet; undefined if there is no such link. */
@@ -97,7 +97,7 @@ export async function findLink(
 ): Promise<string | null | undefined> {
   if (!isSecret(secret)) return undefined
   const {rows} = await sql<{person: unknown}>`select person from nonet_token
-    where token = ${digestOf(secret)} and kind = ${kind} and until > ${instantAt(now)}`.execute(db)
+    where token = ${secretDigest(secret)} and kind = ${kind} and until > ${instantAt(now)}`.execute(db)
   const [row] = rows
   if (!row) return undefined
   return row.person === null ? null : String(row.person)
@@ -111,14 +111,14 @@ export async function findPayload(
 ): Promise<{readonly person: string | null; readonly payload: unknown} | null> {
   if (!isSecret(secret)) return null
   const {rows} = await sql<{person: unknown; payload: unknown}>`select person, payload from nonet_token
-    where token = ${digestOf(secret)} and kind = ${kind} and until > ${instantAt(now)}`.execute(db)
+    where token = ${secretDigest(secret)} and kind = ${kind} and until > ${instantAt(now)}`.execute(db)
   const [row] = rows
   if (!row) return null
   return {person: row.person === null ? null : String(row.person), payload: JSON.parse(String(row.payload))}
 }
 
 export async function endLink(db: Db, secret: string): Promise<void> {
-  await sql`delete from nonet_token where token = ${digestOf(secret)}`.execute(db)
+  await sql`delete from nonet_token where token = ${secretDigest(secret)}`.execute(db)
 }
 
 /** Using one link of a kind invalidates the person's other links of that kind. */
@@ -189,7 +189,7 @@ interface KnownBrowser {
 
 /** Other people who have signed in there remain known. */
 export async function rememberBrowser(db: Db, {person, earlier, secret}: KnownBrowser, now: number): Promise<void> {
-  const token = digestOf(secret)
+  const token = secretDigest(secret)
   const last = instantAt(now)
   await sql`delete from nonet_browser where last <= ${instantAt(now - browserLength)}`.execute(db)
   if (earlier !== null) {

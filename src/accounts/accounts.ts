@@ -104,7 +104,7 @@ function personOf(at: (field: (typeof fields)[number]) => Value): Person {
 /** The records in the language the person chose, or else the language of the document. */
 export async function inLanguageOf(engine: Engine, person: string): Promise<Engine> {
   if (engine.specification.languages.length === 1) return engine
-  const {rows} = await engine.store.glance(db =>
+  const {rows} = await engine.store.readOne(db =>
     sql<{language: unknown}>`select language from nonet_language where person = ${person}`.execute(db),
   )
   return rows[0] ? engine.in(String(rows[0].language)) : engine

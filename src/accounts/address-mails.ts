@@ -14,7 +14,7 @@ import {insertLink, provedAddress} from './account-rows.ts'
 import {type Accounts, day, personById} from './accounts.ts'
 import {countWithin, mailGuard} from './attempts.ts'
 import {sendInvitation} from './invitations.ts'
-import {digestOf, newSecret} from './secret.ts'
+import {newSecret, secretDigest} from './secret.ts'
 
 export function addressMails({post, origin}: Pick<Accounts, 'post' | 'origin'>): MailsAddresses {
   return async (context, news) => {
@@ -41,7 +41,7 @@ export function addressMails({post, origin}: Pick<Accounts, 'post' | 'origin'>):
     await endLinksOf(context, id, 'address')
     const payload = JSON.stringify({email: to, asksPassword: news.asksPassword})
     await insertLink(db, {kind: 'address', person: id, until, secret, payload}, now)
-    journal.add({kind: 'link', token: digestOf(secret)})
+    journal.add({kind: 'link', token: secretDigest(secret)})
     const mail = newAddressMail(specification, {to, link: `${origin()}/account/${secret}`})
     await send({mail, about: 'new address', until})
     const proved = await provedAddress(db, person)

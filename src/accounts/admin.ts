@@ -14,7 +14,7 @@ import {
   changedRecord,
   type NewPerson,
   type PersonProblem,
-  problemsOf,
+  personProblems,
   validateNewPassword,
   validateNewPerson,
 } from './validate-person.ts'
@@ -36,12 +36,12 @@ export async function addWithPassword(
     ['email', {form: [newcomer.email]}],
     ['roles', {value: [...roles]}],
   ])
-  const outcome = await engine.within(operator, async writing => {
+  const outcome = await engine.unitOfWork(operator, async writing => {
     const record = changedRecord(await writeOne(writing, {kind: 'create', entity: userEntity, fields}))
     await writeHash(writing.db, record.id, {hash, proved: readEmail(engine, newcomer.email) ?? '', now: Date.now()})
     return [record]
   })
-  return outcome.ok ? good : {ok: false, problems: problemsOf(outcome)}
+  return outcome.ok ? good : {ok: false, problems: personProblems(outcome)}
 }
 
 /** Takes effect immediately: roles and the right to sign in are read with every request. */
@@ -53,11 +53,11 @@ export async function changePerson(
   const fields = new Map<string, Input>()
   if (change.roles !== undefined) fields.set('roles', {value: [...change.roles]})
   if (change.active !== undefined) fields.set('active', {value: change.active})
-  const outcome = await engine.within(operator, async writing => {
+  const outcome = await engine.unitOfWork(operator, async writing => {
     const record = changedRecord(await writeOne(writing, {kind: 'update', entity: userEntity, id: person.id, fields}))
     return [record]
   })
-  return outcome.ok ? good : {ok: false, problems: problemsOf(outcome)}
+  return outcome.ok ? good : {ok: false, problems: personProblems(outcome)}
 }
 
 /** Signs them out everywhere and invalidates all their links. */

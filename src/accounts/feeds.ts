@@ -12,7 +12,7 @@ import {newId} from '../store/ids.ts'
 import {type Db, queryRows} from '../store/sql.ts'
 import {type Accounts, instantAt, millisOf, minute} from './accounts.ts'
 import {personBy} from './audited-access.ts'
-import {digestOf, isSecret, newSecret} from './secret.ts'
+import {isSecret, newSecret, secretDigest} from './secret.ts'
 import {actorOfRow, noteUse} from './sessions.ts'
 
 export const mostFeeds = 50
@@ -45,7 +45,7 @@ export async function makeFeed(
     const {rows} = await sql`select id from nonet_feed where person = ${person}`.execute(db)
     if (rows.length >= mostFeeds) return false
     await sql`insert into nonet_feed (token, id, person, screen, format, name, made, used)
-      values (${digestOf(secret)}, ${newId()}, ${person}, ${screen}, ${format}, ${name}, ${instantAt(now)}, ${null})`.execute(
+      values (${secretDigest(secret)}, ${newId()}, ${person}, ${screen}, ${format}, ${name}, ${instantAt(now)}, ${null})`.execute(
       db,
     )
     await engine.audit?.note(db, {kind: 'feed', by: personBy(person), details: {what: 'added', name}})
@@ -94,8 +94,8 @@ export interface OpenedFeed {
 export async function openFeed(accounts: Accounts, secret: string): Promise<OpenedFeed | null> {
   if (!isSecret(secret)) return null
   const engine = accounts.engine()
-  const [now, digest] = [accounts.now(), digestOf(secret)]
-  const [row] = await engine.store.glance(
+  const [now, digest] = [accounts.now(), secretDigest(secret)]
+  const [row] = await engine.store.readOne(
     db => queryRows(db)`
     select f.person, f.screen, f.format, f.used, u.name, u.roles, l.language from nonet_feed as f join "user" as u on u.id = f.person
     left join nonet_language as l on l.person = f.person

@@ -26,13 +26,13 @@ import {
   readEmail,
   userField,
 } from './accounts.ts'
-import {digestOf, newSecret} from './secret.ts'
+import {newSecret, secretDigest} from './secret.ts'
 import {
   changedRecord,
-  problemsOf,
+  personProblems,
   type Refusal,
   type RequiredAnswers,
-  refused,
+  refusedPerson,
   requiredInputs,
 } from './validate-person.ts'
 
@@ -66,11 +66,11 @@ export async function invite(
   const allowed = joinableRoles(engine.specification.roles)
   // Only the operator can invite into a role that no one can join.
   if (actor.kind !== 'operator' && !invitation.roles.every(role => allowed.includes(role)))
-    return refused('NOT_A_CHOICE', 'roles', {choices: allowed.join(', ')})
+    return refusedPerson('NOT_A_CHOICE', 'roles', {choices: allowed.join(', ')})
   const by = actor.kind === 'person' ? actor.name : null
   let taken = false
   let link = ''
-  const outcome = await engine.within(
+  const outcome = await engine.unitOfWork(
     actor,
     async writing => {
       const found = await findInvitable(writing, readEmail(engine, invitation.email))
@@ -82,8 +82,8 @@ export async function invite(
     },
     repeatable ? {repeatable} : {},
   )
-  if (taken) return refused('NOT_UNIQUE', 'email')
-  if (!outcome.ok) return {kind: 'refused', problems: problemsOf(outcome)}
+  if (taken) return refusedPerson('NOT_UNIQUE', 'email')
+  if (!outcome.ok) return {kind: 'refused', problems: personProblems(outcome)}
   return {kind: 'invited', person: outcome.records[0]?.id ?? '', link}
 }
 
@@ -126,7 +126,7 @@ export async function sendInvitation(
   const until = now + invitationLength
   await endLinksOf(writing, id, 'invitation')
   await insertLink(writing.db, {kind: 'invitation', person: id, until, secret}, now)
-  writing.journal.add({kind: 'link', token: digestOf(secret)})
+  writing.journal.add({kind: 'link', token: secretDigest(secret)})
   await writing.audit?.note(writing.db, {kind: 'invitation', by: writing.actor, about: id, details: {what: 'sent'}})
   const person = await personById(writing, id)
   if (!person) return link
@@ -221,7 +221,7 @@ export async function inviteExisting(
 ): Promise<{readonly link: string} | null> {
   const by = actor.kind === 'person' ? actor.name : null
   let link = ''
-  const outcome = await accounts.engine().within(
+  const outcome = await accounts.engine().unitOfWork(
     actor,
     async writing => {
       const state = await stateOf(accounts, writing, id)
@@ -259,7 +259,7 @@ export async function inviteNewPeople(accounts: Accounts, actor: Actor, since: D
   const engine = accounts.engine()
   const made = await engine.read(engineItself, reader => createdBy(reader, {by: by.id, since}))
   for (let start = 0; start < made.length; start += atOnce)
-    await engine.within(engineItself, async writing => {
+    await engine.unitOfWork(engineItself, async writing => {
       for (const person of await uninvited(accounts, writing, made.slice(start, start + atOnce)))
         await sendInvitation(accounts, writing, {id: person.id, by: by.name})
       return []

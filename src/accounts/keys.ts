@@ -13,9 +13,9 @@ import {type Db, queryRows} from '../store/sql.ts'
 import {type Accounts, day, findById, instantAt, millisOf, minute} from './accounts.ts'
 import {personBy} from './audited-access.ts'
 import {tellOwner} from './owner-mails.ts'
-import {digestOf, isSecret, newSecret} from './secret.ts'
+import {isSecret, newSecret, secretDigest} from './secret.ts'
 import {noteUse, rolesOfRow} from './sessions.ts'
-import {changedRecord, type PersonProblem, problemsOf} from './validate-person.ts'
+import {changedRecord, type PersonProblem, personProblems} from './validate-person.ts'
 
 /** A prefix by which people and secret scanners recognise a key. */
 const prefix = 'nonet_key_'
@@ -59,7 +59,7 @@ export async function makeKey(
     const {rows} = await sql`select id from nonet_key where person = ${person}`.execute(db)
     if (rows.length >= mostKeys) return false
     await sql`insert into nonet_key (token, id, person, name, roles, made, until, used)
-      values (${digestOf(secret)}, ${newId()}, ${person}, ${name}, ${roles && JSON.stringify(roles)}, ${instantAt(now)}, ${until}, ${null})`.execute(
+      values (${secretDigest(secret)}, ${newId()}, ${person}, ${name}, ${roles && JSON.stringify(roles)}, ${instantAt(now)}, ${until}, ${null})`.execute(
       db,
     )
     const details = {what: 'added', name, ...(roles ? {roles: roles.join(', ')} : {})}
@@ -123,8 +123,8 @@ export async function actorOfKey(accounts: Accounts, key: string): Promise<Actor
   const secret = key.slice(prefix.length)
   if (!isKey(key) || !isSecret(secret)) return nobody
   const engine = accounts.engine()
-  const [now, digest] = [accounts.now(), digestOf(secret)]
-  const [row] = await engine.store.glance(
+  const [now, digest] = [accounts.now(), secretDigest(secret)]
+  const [row] = await engine.store.readOne(
     db => queryRows(db)`
     select k.person, k.roles as chosen, k.used, u.name, u.roles from nonet_key as k join "user" as u on u.id = k.person
     where k.token = ${digest} and (k.until is null or k.until > ${instantAt(now)}) and u.active`,
@@ -153,10 +153,10 @@ export async function makeApplication(
     ['email', {form: [`${newId()}@application.invalid`]}],
     ['roles', {value: [...roles]}],
   ])
-  const outcome = await engine.within(operator, async writing => [
+  const outcome = await engine.unitOfWork(operator, async writing => [
     changedRecord(await writeOne(writing, {kind: 'create', entity: userEntity, fields})),
   ])
   const [record] = outcome.ok ? outcome.records : []
   if (outcome.ok && record) return {ok: true, person: record.id}
-  return {ok: false, problems: outcome.ok ? [] : problemsOf(outcome)}
+  return {ok: false, problems: outcome.ok ? [] : personProblems(outcome)}
 }

@@ -6,7 +6,7 @@ import {sql} from 'kysely'
 import type {Db} from '../store/sql.ts'
 import {findPayload, insertLink} from './account-rows.ts'
 import {day} from './accounts.ts'
-import {digestOf, newSecret} from './secret.ts'
+import {newSecret, secretDigest} from './secret.ts'
 
 /** How long an action link is valid. */
 const actionLinkLength = 7 * day
@@ -52,7 +52,7 @@ export async function useActionLink(db: Db, secret: string, now: number): Promis
   if (!found || found.used !== null || found.until <= now) return false
   const {person, ...about} = found
   const {numAffectedRows} = await sql`update nonet_token set payload = ${JSON.stringify({...about, used: now})}
-    where token = ${digestOf(secret)} and payload = ${JSON.stringify(about)}`.execute(db)
+    where token = ${secretDigest(secret)} and payload = ${JSON.stringify(about)}`.execute(db)
   return Number(numAffectedRows ?? 0) === 1
 }
 

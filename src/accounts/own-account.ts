@@ -43,9 +43,9 @@ import {issuersOf} from './sso/identities.ts'
 import {
   changedRecord,
   type PersonProblem,
-  problemsOf,
+  personProblems,
   type Refusal,
-  refused,
+  refusedPerson,
   validateNewPassword,
 } from './validate-person.ts'
 
@@ -126,7 +126,7 @@ export async function changeOwn(
   const {repeatable, sender} = change
   const isLater = (moves || proves) && email !== null && accounts.mails
   const leadsTo = isLater ? {leadsTo: () => confirmSent} : {}
-  const outcome = await engine.within(
+  const outcome = await engine.unitOfWork(
     self,
     async writing => {
       const request = {...requestOf(change), id: self.id, version: change.version ?? before.version}
@@ -137,7 +137,7 @@ export async function changeOwn(
     },
     repeatable ? {repeatable: {...repeatable, ...leadsTo}} : {},
   )
-  if (!outcome.ok) return {kind: 'refused', problems: problemsOf(outcome)}
+  if (!outcome.ok) return {kind: 'refused', problems: personProblems(outcome)}
   return isLater ? 'confirm' : 'done'
 }
 
@@ -147,12 +147,12 @@ function isProved(engine: Engine, person: Person): Promise<boolean> {
 
 /** The address stays, and was never proved. Without a mail server, the password has to do. */
 async function proveAgain(accounts: Accounts, writing: WriteContext, {id, email}: Person): Promise<void> {
-  if (accounts.mails) await askForProof(writing, {id, email, asksPassword: false})
+  if (accounts.mails) await askToProveAddress(writing, {id, email, asksPassword: false})
   else await writeProved(writing.db, id, email)
 }
 
 /** Sends a link to the address that the person has. */
-export async function askForProof(
+export async function askToProveAddress(
   writing: WriteContext,
   {id, email, asksPassword}: {readonly id: string; readonly email: string; readonly asksPassword: boolean},
 ): Promise<void> {
@@ -193,7 +193,7 @@ export async function confirmAddress(
   const unsure = pending.asksPassword ? await unconfirmed(accounts, guessing) : null
   if (unsure) return unsure
   const {person: id, email} = pending
-  const outcome = await engine.within(engineItself, async writing => {
+  const outcome = await engine.unitOfWork(engineItself, async writing => {
     const {db} = writing
     const person = await personById(writing, id)
     if (!person?.active || !(await findLink(db, {kind: 'address', secret}, accounts.now())))
@@ -216,7 +216,7 @@ async function unconfirmed(
 ): Promise<Refusal | null> {
   const answer = await confirmPassword(accounts, person, {password, sender})
   if (answer === 'right') return null
-  return answer === 'wrong' ? refused('WRONG_PASSWORD', 'current') : {kind: 'wait', wait: answer}
+  return answer === 'wrong' ? refusedPerson('WRONG_PASSWORD', 'current') : {kind: 'wait', wait: answer}
 }
 
 function requestOf({name, email}: OwnChange): ChangeRequest {
@@ -259,7 +259,7 @@ export async function changePassword(
     await tellOwner(db, {person, about: 'new password'}, {specification: engine.specification, post: accounts.post})
     return replacePassword(db, {person, hash, token, browser, sender, goesOn: true}, now)
   })
-  if (!done) return refused('WRONG_PASSWORD', 'current')
+  if (!done) return refusedPerson('WRONG_PASSWORD', 'current')
   return {kind: 'in', entered: {...startedSession(engine, person, token), browser, ...done}}
 }
 

@@ -11,6 +11,6 @@ export function isSecret(text: string): boolean {
 }
 
 /** Secrets are random, so a fast unsalted digest cannot be reversed. */
-export function digestOf(secret: string): string {
+export function secretDigest(secret: string): string {
   return hash('sha256', secret, 'base64url')
 }

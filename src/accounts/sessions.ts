@@ -9,7 +9,7 @@ import {type Db, queryRows} from '../store/sql.ts'
 import {StoreError} from '../store/store-error.ts'
 import {type Accounts, hour, instantAt, millisOf} from './accounts.ts'
 import {personBy} from './audited-access.ts'
-import {digestOf, isSecret, newSecret} from './secret.ts'
+import {isSecret, newSecret, secretDigest} from './secret.ts'
 
 interface NewSessionRow {
   readonly token: string
@@ -154,14 +154,14 @@ export function sessionLimits({specification}: Engine, now: number): SessionLimi
 }
 
 export async function actorOfToken(accounts: Accounts, token: string): Promise<Actor> {
-  return isSecret(token) ? actorOfSession(accounts, digestOf(token)) : nobody
+  return isSecret(token) ? actorOfSession(accounts, secretDigest(token)) : nobody
 }
 
 /** The digest of the session's token. */
 export async function actorOfSession(accounts: Accounts, digest: string): Promise<Actor> {
   const [engine, now] = [accounts.engine(), accounts.now()]
   const lasting = sessionLimits(engine, now)
-  const session = await engine.store.glance(db => findSession(db, digest, lasting))
+  const session = await engine.store.readOne(db => findSession(db, digest, lasting))
   if (!session) return nobody
   const {seen} = session.isShared ? lasting.shared : lasting
   if (now - session.seen >= Math.min(hour, (now - seen) / 4)) await noteUse(engine, db => touchSession(db, digest, now))
@@ -182,7 +182,7 @@ export async function validSessions(
   const valid = new Map<string, PersonActor>()
   for (let start = 0; start < digests.length; start += sessionsAtOnce) {
     const some = digests.slice(start, start + sessionsAtOnce)
-    const {rows} = await engine.store.glance(db =>
+    const {rows} = await engine.store.readOne(db =>
       sql<Record<'token' | 'person' | 'name' | 'roles' | 'language', unknown>>`
         select s.token, s.person, u.name, u.roles, l.language from nonet_session as s join "user" as u on u.id = s.person
         left join nonet_language as l on l.person = s.person
@@ -237,7 +237,7 @@ export async function beginSession(
 ): Promise<boolean> {
   const isShort = isShared || (sender.session !== null && (await isSharedSession(db, sender.session, person)))
   const agent = storedAgent(sender.agent)
-  const digest = digestOf(token)
+  const digest = secretDigest(token)
   await insertSession(db, {token: digest, person, agent, address: sender.address, isShared: isShort}, now)
   if (goesOn && sender.session !== null) await goOn(db, {from: sender.session, to: digest, person})
   if (sender.session !== null) await endSession(db, sender.session)
@@ -284,7 +284,7 @@ export function startedSession(
   token: string,
 ): StartedSession {
   const known = roles.filter(role => specification.roles.roles.has(role))
-  return {token, actor: {kind: 'person', id, name, roles: known, session: digestOf(token)}}
+  return {token, actor: {kind: 'person', id, name, roles: known, session: secretDigest(token)}}
 }
 
 export async function endOwnSession(accounts: Accounts, session: string | null): Promise<void> {

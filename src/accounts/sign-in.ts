@@ -25,7 +25,7 @@ import {askForFactor} from './factors/second-factor.ts'
 import {tellOwner} from './owner-mails.ts'
 import {hashPassword, isOutdated, isPassword} from './passwords.ts'
 import {mayUsePassword} from './passwords-allowed.ts'
-import {digestOf, newSecret} from './secret.ts'
+import {newSecret, secretDigest} from './secret.ts'
 import {
   beginSession,
   endSessionsOf,
@@ -51,7 +51,7 @@ export async function requestPasswordReset(
   const address = readEmail(engine, email)
   const most = engine.specification.limits.settings.SIGN_IN_ATTEMPTS
   const guards: Guard[] = [
-    mailGuard(`reset ${address ?? digestOf(email)}`),
+    mailGuard(`reset ${address ?? secretDigest(email)}`),
     {about: `reset from ${sender.address}`, free: most * 2, slowest: attemptWindow},
   ]
   const wait = await countAttempt(engine.store, guards, accounts.now())
@@ -192,7 +192,7 @@ export async function signIn(
   const email = readEmail(engine, given.email)
   const person = email === null ? null : await findByEmail(engine, email)
   // What is typed instead of an address can be anything: a database cannot store every text.
-  const counted = email ?? digestOf(given.email)
+  const counted = email ?? secretDigest(given.email)
   const {guards, forgiven} = await guardsOf(accounts, {email: counted, person: person?.id ?? null, sender})
   const wait = await countAttempt(engine.store, guards, accounts.now())
   if (wait > 0) {

@@ -27,7 +27,7 @@ import {
 import {type Accounts, day, findByEmail, personByEmail, readEmail} from './accounts.ts'
 import {attemptWindow, countAttempt, mailGuard} from './attempts.ts'
 import {noteSignIn} from './audited-access.ts'
-import {askForProof} from './own-account.ts'
+import {askToProveAddress} from './own-account.ts'
 import {hashPassword} from './passwords.ts'
 import {newSecret} from './secret.ts'
 import {beginSession, endSessionsOf, rolesOfRow, type StartedSession, startedSession} from './sessions.ts'
@@ -36,10 +36,10 @@ import {
   changedRecord,
   type NewPerson,
   type PersonProblem,
-  problemsOf,
+  personProblems,
   type Refusal,
   type RequiredAnswers,
-  refused,
+  refusedPerson,
   requiredInputs,
   validateAnswers,
   validateNameAndEmail,
@@ -80,7 +80,7 @@ export async function signUp(
   const engine = accounts.engine()
   const roles = signUpRoles(accounts)
   const role = newcomer.role === null ? roles[0] : roles.find(each => each === newcomer.role)
-  if (role === undefined) return refused('NOT_A_CHOICE', 'role', {choices: roles.join(', ')})
+  if (role === undefined) return refusedPerson('NOT_A_CHOICE', 'role', {choices: roles.join(', ')})
   const wait = await waitToSignUp(accounts, sender)
   if (wait > 0) return {kind: 'wait', wait}
   const unseen = await validateAnswers(engine, newcomer.answers ?? new Map())
@@ -100,13 +100,14 @@ export async function signUpByCall(
 ): Promise<SignUpResult> {
   const engine = accounts.engine()
   const [role] = signUpRoles(accounts)
-  if (role === undefined || engine.specification.limits.settings.SIGN_UP_DOMAINS.length > 0) return refused('FORBIDDEN')
+  if (role === undefined || engine.specification.limits.settings.SIGN_UP_DOMAINS.length > 0)
+    return refusedPerson('FORBIDDEN')
   const wait = await waitToSignUp(accounts, sender)
   if (wait > 0) return {kind: 'wait', wait}
   const [name, email] = ['name', 'email'].map(field => textIn(fields.get(field)))
   const weak = await validateNewPassword(engine.specification, {name: name ?? '', email: email ?? '', password})
   const [hash, token, now] = [weak.length > 0 ? '' : await hashPassword(password), newSecret(), accounts.now()]
-  const outcome = await engine.within(engineItself, async writing => {
+  const outcome = await engine.unitOfWork(engineItself, async writing => {
     const all = new Map<string, Input>([...fields, ['roles', {value: [role]}]])
     const step = await writeOne(writing, {kind: 'create', entity: userEntity, action: 'sign up', fields: all})
     // Problems of the password and of the fields are reported together.
@@ -116,11 +117,11 @@ export async function signUpByCall(
     const address = readEmail(engine, email ?? '') ?? ''
     await writeHash(writing.db, record.id, {hash, proved: accounts.mails ? '' : address, now})
     await noteSignIn(engine, writing.db, record.id, {with: 'sign-up'})
-    if (accounts.mails) await askForProof(writing, {id: record.id, email: address, asksPassword: true})
+    if (accounts.mails) await askToProveAddress(writing, {id: record.id, email: address, asksPassword: true})
     await beginSession(writing.db, {person: record.id, sender, token}, now)
     return [record]
   })
-  if (!outcome.ok) return {kind: 'refused', problems: problemsOf(outcome)}
+  if (!outcome.ok) return {kind: 'refused', problems: personProblems(outcome)}
   const id = outcome.records[0]?.id ?? ''
   return {kind: 'in', entered: startedSession(engine, {id, name: name ?? '', roles: [role]}, token)}
 }
@@ -164,7 +165,7 @@ export async function requestSignUp(
   const answers = request.answers ?? new Map<string, readonly string[]>()
   const roles = signUpRoles(accounts)
   const role = request.role === null ? roles[0] : roles.find(each => each === request.role)
-  if (role === undefined) return refused('NOT_A_CHOICE', 'role', {choices: roles.join(', ')})
+  if (role === undefined) return refusedPerson('NOT_A_CHOICE', 'role', {choices: roles.join(', ')})
   const problems = [
     ...validateNameAndEmail(engine.specification, {name, email}),
     ...(await validateAnswers(engine, answers)),
@@ -228,7 +229,7 @@ export async function signUpByLink(
 async function signInInstead(accounts: Accounts, newcomer: NewPerson, sender: RequestSender): Promise<SignUpResult> {
   const answer = await signIn(accounts, newcomer, sender)
   // A second factor is asked for at sign-in.
-  return answer.kind === 'wrong' || answer.kind === 'factor' ? refused('KNOWN_ADDRESS', 'email') : answer
+  return answer.kind === 'wrong' || answer.kind === 'factor' ? refusedPerson('KNOWN_ADDRESS', 'email') : answer
 }
 
 function isKnown(joined: SignUpResult): boolean {
@@ -298,7 +299,7 @@ async function join(accounts: Accounts, {newcomer, sender, roles, first, link}: 
   if (problems.length > 0) return {kind: 'refused', problems}
   const [hash, token, browser, now] = [await hashPassword(password), newSecret(), newSecret(), accounts.now()]
   let ended = false
-  const outcome = await engine.within(engineItself, async writing => {
+  const outcome = await engine.unitOfWork(engineItself, async writing => {
     ended = first !== undefined && !(await isFirst(engine, writing, {secret: first, now}))
     if (ended) return []
     if (link !== undefined) await endLink(writing.db, link)
@@ -311,7 +312,7 @@ async function join(accounts: Accounts, {newcomer, sender, roles, first, link}: 
     return [record]
   })
   if (ended) return {kind: 'ended'}
-  if (!outcome.ok) return {kind: 'refused', problems: problemsOf(outcome)}
+  if (!outcome.ok) return {kind: 'refused', problems: personProblems(outcome)}
   const id = outcome.records[0]?.id ?? ''
   return {kind: 'in', entered: {...startedSession(engine, {id, name: name.trim(), roles}, token), browser}}
 }

@@ -13,7 +13,7 @@ import {
 } from '../engine/transaction/change.ts'
 import type {FormFieldData} from '../features/forms/data.ts'
 import {listedFields} from '../features/forms/fields.ts'
-import {isEditable, targetOf} from '../points/entities/lookup.ts'
+import {entityReferredTo, isEditable} from '../points/entities/lookup.ts'
 import type {Field} from '../points/entities/model.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {fitValue} from '../points/entities/run.ts'
@@ -30,7 +30,11 @@ export type Refusal =
   /** The link has expired. */
   | {readonly kind: 'ended'}
 
-export function refused(code: string, field: string | null = null, values: PersonProblem['values'] = {}): Refusal {
+export function refusedPerson(
+  code: string,
+  field: string | null = null,
+  values: PersonProblem['values'] = {},
+): Refusal {
   return {kind: 'refused', problems: [{code, field, values}]}
 }
 
@@ -41,7 +45,7 @@ export function changedRecord(step: StepResult<ChangedRecord>): ChangedRecord {
 }
 
 /** For outcomes without a list of problems, such as a rate limit, the code itself is the problem. */
-export function problemsOf(outcome: {
+export function personProblems(outcome: {
   readonly code: string
   readonly problems: readonly ChangeProblem[]
 }): readonly PersonProblem[] {
@@ -112,7 +116,7 @@ export function requiredInputs(specification: Specification, answers: RequiredAn
 /** A new person may refer only to public records. Otherwise they could discover records by guessing. */
 export function validateAnswers(engine: Engine, answers: RequiredAnswers): Promise<PersonProblem[]> {
   const wanted = requiredFields(engine.specification).flatMap(field => {
-    const entity = targetOf(field)
+    const entity = entityReferredTo(field)
     const texts = (answers.get(field.name) ?? []).filter(text => text !== '')
     return entity === null ? [] : texts.map(text => ({field: field.name, entity, text}))
   })

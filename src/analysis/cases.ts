@@ -4,7 +4,7 @@
  * language.
  */
 import {type CompareCore, type Core, type InCore, type InTest, sidesOfMe} from '../feel/core.ts'
-import {decode} from '../feel/format.ts'
+import {decodeValue} from '../feel/format.ts'
 import {booleanType, type Type} from '../feel/type.ts'
 import type {Value} from '../feel/value.ts'
 import type {Comparing} from './terms.ts'
@@ -37,7 +37,7 @@ const certain: CaseList = [[]]
 export function casesOf(core: Core, wanted: Truth): CaseList {
   switch (core.op) {
     case 'value':
-      return isSo(decode(core.type, core.value), wanted) ? certain : impossible
+      return isSo(decodeValue(core.type, core.value), wanted) ? certain : impossible
     case 'and':
     case 'or':
       return ofLogic(core.items, {all: (core.op === 'and') === (wanted === 'true' || wanted === 'not false'), wanted})
@@ -45,8 +45,8 @@ export function casesOf(core: Core, wanted: Truth): CaseList {
       return casesOf(core.of, opposite[wanted])
     case 'if':
       return either([
-        both([casesOf(core.condition, 'true'), casesOf(core.then, wanted)]),
-        both([casesOf(core.condition, 'not true'), casesOf(core.otherwise, wanted)]),
+        bothCases([casesOf(core.condition, 'true'), casesOf(core.then, wanted)]),
+        bothCases([casesOf(core.condition, 'not true'), casesOf(core.otherwise, wanted)]),
       ])
     case 'compare':
       return ofComparison(core, wanted)
@@ -71,7 +71,7 @@ const opposite: Readonly<Record<Truth, Truth>> = {
 
 function ofLogic(items: readonly Core[], {all, wanted}: {all: boolean; wanted: Truth}): CaseList {
   const each = items.map(item => casesOf(item, wanted))
-  return all ? both(each) : either(each)
+  return all ? bothCases(each) : either(each)
 }
 
 function either(each: readonly CaseList[]): CaseList {
@@ -80,7 +80,7 @@ function either(each: readonly CaseList[]): CaseList {
   return cases.length > most ? null : cases
 }
 
-export function both(each: readonly CaseList[]): CaseList {
+export function bothCases(each: readonly CaseList[]): CaseList {
   // An impossible condition makes the conjunction impossible, even if another condition has too many cases.
   if (each.some(one => one?.length === 0)) return impossible
   return each.reduce<CaseList>((one, other) => {
@@ -133,7 +133,7 @@ function ofEquality({left, right}: CompareCore, asked: Comparing, wanted: Truth)
   const mine = sidesOfMe(left, right)
   const sides = [...(mine.left ? [left] : []), ...(mine.right ? [right] : [])]
   if (sides.length === 0) return cases
-  const known = both([...sides.map(presenceCases), cases])
+  const known = bothCases([...sides.map(presenceCases), cases])
   return wanted === 'true' || wanted === 'false' ? known : either([known, ...sides.map(isNull)])
 }
 
@@ -150,14 +150,15 @@ function presenceCases(term: Core): CaseList {
 }
 
 function equalCases(left: Core, right: Core): CaseList {
-  return either([both([isNull(left), isNull(right)]), compared({left, right, by: '=', words: null})])
+  return either([bothCases([isNull(left), isNull(right)]), compared({left, right, by: '=', words: null})])
 }
 
 function differentCases(left: Core, right: Core): CaseList {
-  const apart = isMoment(left.type) || isMoment(right.type) ? both([presenceCases(left), presenceCases(right)]) : null
+  const apart =
+    isMoment(left.type) || isMoment(right.type) ? bothCases([presenceCases(left), presenceCases(right)]) : null
   return either([
-    both([isNull(left), presenceCases(right)]),
-    both([presenceCases(left), isNull(right)]),
+    bothCases([isNull(left), presenceCases(right)]),
+    bothCases([presenceCases(left), isNull(right)]),
     apart ?? compared({left, right, by: '!=', words: null}),
   ])
 }
@@ -173,14 +174,14 @@ interface Compared {
 function compared({left, right, by, words}: Compared): CaseList {
   if (left.op === 'value' && right.op !== 'value') return compared({left: right, right: left, by: mirrored[by], words})
   if (right.op !== 'value') return [[{kind: 'terms', left, right, by}]]
-  const value = decode(right.type, right.value)
+  const value = decodeValue(right.type, right.value)
   if (value === null) return impossible
   return [[{kind: 'value', term: left, by, value, ...(words ? {words} : {})}]]
 }
 
 function ofMembership({value, tests}: InCore, wanted: Truth): CaseList {
   const each = tests.map(test => ofTest(value, test, wanted))
-  return wanted === 'true' || wanted === 'not false' ? either(each) : both(each)
+  return wanted === 'true' || wanted === 'not false' ? either(each) : bothCases(each)
 }
 
 /** The same test written as a comparison. */

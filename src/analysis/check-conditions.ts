@@ -10,7 +10,7 @@ import {booleanType, type Type} from '../feel/type.ts'
 import type {Rule} from '../points/rules/model.ts'
 import type {Action, Transition, Who} from '../points/states/model.ts'
 import type {CrossCheckContext} from './context.ts'
-import {exampleOf, follows, neverTogether, shownExample} from './prover.ts'
+import {alwaysHolds, counterexample, neverTogether, shownExample} from './prover.ts'
 
 export function checkGuards(context: CrossCheckContext): Finding[] {
   return [...context.actions.actions].flatMap(([entity, named]) =>
@@ -24,7 +24,7 @@ function checkGuard(row: Transition, entity: string, context: CrossCheckContext)
   const from = fromOf(row, entity, context)
   const turns = turnsOf(row)
   if (turns.length > 0 && isNever(when.core, {from, turns}, context)) return [never(when.text)]
-  if (follows(when.core, context.terms, from)) return [always(when.text)]
+  if (alwaysHolds(when.core, context.terms, from)) return [always(when.text)]
   return []
 }
 
@@ -96,7 +96,7 @@ function together(
   if (guards.includes(null)) return null
   const conditions: Core[] = [...from, ...guards.filter(core => core !== null)]
   if (neverTogether(conditions, context.terms)) return null
-  const example = exampleOf(conditions, entity, context.terms)
+  const example = counterexample(conditions, entity, context.terms)
   if (example === null) return null
   const message = `${shownExample(example)}both this row of \`${name.replaceAll('_', ' ')}\` and the one at line ${before.line} apply. The earlier one is used.`
   const hint = 'Make their conditions exclude each other. Only a last row without When means "otherwise".'
@@ -131,7 +131,7 @@ function checkRule({when, must, entity}: Rule, {terms}: CrossCheckContext): Find
     const hint = 'Check the types, choices and constants in it.'
     return [finding('N520', must.text, {message, hint})]
   }
-  if (!follows(must.core, terms, given)) return []
+  if (!alwaysHolds(must.core, terms, given)) return []
   const message = 'This is always true, so the rule never refuses anything.'
   const hint = 'Remove the rule if point 3 already ensures this, or correct the condition.'
   return [finding('N521', must.text, {message, hint})]

@@ -3,13 +3,13 @@
 import {type Finding, finding, type Place} from '../document/finding.ts'
 import type {Text} from '../document/raw.ts'
 import {type Core, namesMe, partsOf, sidesOfMe, termsOf} from '../feel/core.ts'
-import {isPerson, isSerial} from '../points/entities/lookup.ts'
+import {isSerial, refersToPerson} from '../points/entities/lookup.ts'
 import type {Entity, Field} from '../points/entities/model.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import type {Act, RoleGrant} from '../points/roles/model.ts'
 import type {Transition} from '../points/states/model.ts'
 import {type CrossCheckContext, hiddenReads, nameOfAudience} from './context.ts'
-import {follows, neverTogether} from './prover.ts'
+import {alwaysHolds, neverTogether} from './prover.ts'
 import type {Terms} from './terms.ts'
 
 /* Checks of fields against grants. First: required fields that no role with `create` may fill in, so that no record could be created. */
@@ -144,7 +144,7 @@ function checkRowConditions(row: readonly RoleGrant[], terms: Terms): Finding[] 
     const hint = 'Check the types, choices and constants in it.'
     return [finding('N623', first.text, {message, hint})]
   }
-  if (!conditions.every(({core}) => follows(core, terms))) return []
+  if (!conditions.every(({core}) => alwaysHolds(core, terms))) return []
   const message = 'This is always true, so it restricts nothing.'
   return [finding('N623', first.text, {message, hint: 'Clear the cell, or correct the condition.'})]
 }
@@ -191,7 +191,7 @@ function hasFields(these: RoleGrant['fields'], those: RoleGrant['fields']): bool
 
 function isImplied({where}: RoleGrant, {where: wider}: RoleGrant, terms: Terms): boolean {
   if (wider === null) return true
-  return wider.core !== null && where?.core !== null && follows(wider.core, terms, where ? [where.core] : [])
+  return wider.core !== null && where?.core !== null && alwaysHolds(wider.core, terms, where ? [where.core] : [])
 }
 
 function isSame(one: RoleGrant, other: RoleGrant, terms: Terms): boolean {
@@ -331,7 +331,7 @@ function heldAgainstMe(sides: readonly Core[], asks: EvasionQuestion['asks']): E
 function ownPeople(core: Core): string | null {
   if ((core.op !== 'field' && core.op !== 'relation') || core.of.op !== 'this') return null
   const type = core.type.kind === 'list' ? core.type.of : core.type
-  return isPerson(type) ? core.field : null
+  return refersToPerson(type) ? core.field : null
 }
 
 // A person signs in by their address: who may change the addresses of others may become any of them.

@@ -6,13 +6,13 @@
 import {type Finding, finding} from '../document/finding.ts'
 import {type Core, namesMe, termsOf, withItem} from '../feel/core.ts'
 import {booleanType} from '../feel/type.ts'
-import {isPerson} from '../points/entities/lookup.ts'
+import {refersToPerson} from '../points/entities/lookup.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {type NotifyEffect, singleEffects, type Transition} from '../points/states/model.ts'
 import {statesOf} from './check-conditions.ts'
 import type {CrossCheckContext, RoleOrEveryone} from './context.ts'
 import {forRole} from './partly-hidden.ts'
-import {follows, neverTogether} from './prover.ts'
+import {alwaysHolds, neverTogether} from './prover.ts'
 
 export function checkNotifications(context: CrossCheckContext): Finding[] {
   if (context.roles.open) return []
@@ -56,7 +56,7 @@ function unread(
       if (condition === null) return true
       if (neverTogether([condition, ...facts], terms)) return false
       // Nothing says that people who are found elsewhere are those of the record.
-      return !identity.elsewhere || termsOf(condition).every(term => !namesMe(term) || follows(term, terms, facts))
+      return !identity.elsewhere || termsOf(condition).every(term => !namesMe(term) || alwaysHolds(term, terms, facts))
     })
   const roles = rolesOfRecipients(people, context)
   const without = (roles ?? reach.allRoles).filter(role => !mayRead(role))
@@ -92,7 +92,7 @@ function identityOf(people: Core, row: Transition | null): Identity {
     return {facts: [], elsewhere: true}
   const isSet = row?.effects.some(effect => effect.kind === 'set' && effect.field === headOf(people))
   if (isSet || startOf(people).op !== 'this') return nothingKnown
-  if (isPerson(people.type))
+  if (refersToPerson(people.type))
     return {facts: [{op: 'compare', by: '=', left: people, right: meCore, type: booleanType}], elsewhere: false}
   const contains: Core = {op: 'call', name: 'list contains', args: [people, meCore], required: 0, type: booleanType}
   return {facts: [contains], elsewhere: false}

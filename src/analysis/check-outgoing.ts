@@ -16,7 +16,7 @@ import {
   type Transition,
   type Who,
 } from '../points/states/model.ts'
-import {fewer, isThere, namesUnder, readsPath} from './check-screens.ts'
+import {fewer, namesUnder, presenceOf, readsPath} from './check-screens.ts'
 import {type CrossCheckContext, hiddenReads, nameOfAudience, type Reach, type RoleOrEveryone} from './context.ts'
 import {partlyHidden} from './partly-hidden.ts'
 
@@ -187,7 +187,7 @@ export function checkCallConditions(context: CrossCheckContext): Finding[] {
       ...(where === null ? [] : about(where.core, `"${call.name}"`, where.text)),
       ...list.equals.flatMap(({core, key, text}) => about(core, `The filter \`${key}\` of "${call.name}"`, text)),
       ...byPath.flatMap(({name, place}) =>
-        about(isThere(name.split('.'), entity, context), `The filter \`${name}\` of "${call.name}"`, place),
+        about(presenceOf(name.split('.'), entity, context), `The filter \`${name}\` of "${call.name}"`, place),
       ),
     ]
   })

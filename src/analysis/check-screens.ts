@@ -3,18 +3,18 @@
  * read, unknown actions, and entities without a screen.
  */
 
-import {namesIn} from '../document/bullets.ts'
+import {placedNames} from '../document/bullets.ts'
 import {type Finding, finding, type Place} from '../document/finding.ts'
-import {didYouMean, suggestFor} from '../document/near.ts'
 import {type Bullet, type RawPoint, replacing, type Text} from '../document/raw.ts'
+import {didYouMean, suggestFor} from '../document/spelling.ts'
 import type {Core} from '../feel/core.ts'
 import {booleanType} from '../feel/type.ts'
-import {fieldOf, targetOf} from '../points/entities/lookup.ts'
+import {entityReferredTo, fieldOf} from '../points/entities/lookup.ts'
 import type {Entity} from '../points/entities/model.ts'
 import {canonicalName} from '../points/entities/names.ts'
 import {bulletOf} from '../points/screens/bullets/bullet.ts'
 import {fields} from '../points/screens/bullets/shared.ts'
-import {pathOf} from '../points/screens/field-paths.ts'
+import {fieldPath} from '../points/screens/field-paths.ts'
 import type {Card, CardList, Screen} from '../points/screens/model.ts'
 import {isOwnList, listsOfOwn, type OwnActionRow} from '../points/screens/own/model.ts'
 import type {FieldPath, ScreenCondition} from '../points/screens/paths.ts'
@@ -77,7 +77,7 @@ function hintFor(
 
 function nextOf(entity: Entity, field: string, {entities}: CrossCheckContext): Entity | undefined {
   const led = fieldOf(entity, field)
-  return led === null ? undefined : entities.entities.get(targetOf(led) ?? '')
+  return led === null ? undefined : entities.entities.get(entityReferredTo(led) ?? '')
 }
 
 const whom = (people: readonly (string | null)[]): string => people.map(role => role ?? 'everyone').join(', ')
@@ -273,7 +273,7 @@ function checkFilters(screen: Screen, context: CrossCheckContext): Finding[] {
   if (!entity) return []
   const filters = screen.named.fields.filter(({use}) => use === 'filter')
   return filters.flatMap(({path, place}) => {
-    const there = isThere(path, entity.name, context)
+    const there = presenceOf(path, entity.name, context)
     if (there === null) return []
     const people = readersOf(screen, entity.name, context).filter(role => readsPath(role, path, {entity, context}))
     const reads = people.map(role => partlyHidden(there, role, context, entity.name))
@@ -282,7 +282,7 @@ function checkFilters(screen: Screen, context: CrossCheckContext): Finding[] {
 }
 
 /** The condition that a path of fields has a value; null if there is no such path. */
-export function isThere(path: FieldPath, entity: string, {entities}: CrossCheckContext): Core | null {
+export function presenceOf(path: FieldPath, entity: string, {entities}: CrossCheckContext): Core | null {
   const left = path.reduce<Core | null>(
     (of, name) => {
       if (of?.type.kind !== 'reference') return null
@@ -307,7 +307,7 @@ function checkPlaces(screen: Screen, context: CrossCheckContext): Finding[] {
   const {shows} = screen
   const written = placesOf(screen)
   if (!('entity' in shows) || written.length === 0) return []
-  const paths = written.map(pathOf)
+  const paths = written.map(fieldPath)
   const people = readersOf(screen, shows.entity, context)
   const reads = people.map(role =>
     paths
@@ -406,7 +406,7 @@ interface BulletName {
 /** Those of a bullet under a heading. */
 export function namesUnder(point: RawPoint, under: string, key: string): readonly BulletName[] {
   return bulletsUnder(point, under, key)
-    .flatMap(bullet => namesIn(bullet.value))
+    .flatMap(bullet => placedNames(bullet.value))
     .map(({name, place}) => ({name: name.replace(/^-\s*/, '').split('.').map(canonicalName).join('.'), place}))
 }
 

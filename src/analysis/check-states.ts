@@ -1,8 +1,8 @@
 /** Checks of states and of the actions between them. */
 
-import {namesIn} from '../document/bullets.ts'
+import {placedNames} from '../document/bullets.ts'
 import {type Finding, finding, type Place} from '../document/finding.ts'
-import {isSlip} from '../document/near.ts'
+import {isSlip} from '../document/spelling.ts'
 import {canonicalName} from '../points/entities/names.ts'
 import {bulletOf} from '../points/screens/bullets/bullet.ts'
 import {actions} from '../points/screens/bullets/shared.ts'
@@ -128,7 +128,7 @@ function inputPlace(
   {entity, context}: {entity: string; context: CrossCheckContext},
 ): Place {
   const cells = context.states.machines.get(entity)?.rows.find(({Action}) => Action.line === row.line)
-  const named = cells ? namesIn(cells.Asks) : []
+  const named = cells ? placedNames(cells.Asks) : []
   return named.find(({name}) => canonicalName(name.replace(/\?$/, '')) === field.name)?.place ?? row
 }
 

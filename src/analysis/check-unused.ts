@@ -1,8 +1,8 @@
 /** Things that a document declares and never uses: computed fields, error codes, constants and roles. */
 
 import {type Finding, finding} from '../document/finding.ts'
-import {nearest} from '../document/near.ts'
 import type {PointNumber} from '../document/raw.ts'
+import {nearest} from '../document/spelling.ts'
 import {ownErrors} from '../points/errors/own.ts'
 import {settings} from '../points/limits/settings.ts'
 import type {Role} from '../points/roles/model.ts'

@@ -1,6 +1,6 @@
 /** The input of all cross-checks: the specification, and indexes over it that several checks share. */
 
-import {type Core, partsOf, standingAt} from '../feel/core.ts'
+import {type Core, partsOf, rebase} from '../feel/core.ts'
 import type {Type} from '../feel/type.ts'
 import type {Entities} from '../points/entities/model.ts'
 import {NameUses} from '../points/name-uses.ts'
@@ -25,7 +25,7 @@ export class Reach {
     this.grants = decideGrants(roles, entities, (core, {name, partOf}) => {
       const type: Type = {kind: 'reference', entity: partOf?.entity ?? ''}
       const of: Core = {op: 'this', entity: name, type: {kind: 'reference', entity: name}}
-      return standingAt(core, {op: 'field', of, entity: name, field: partOf?.field ?? '', type})
+      return rebase(core, {op: 'field', of, entity: name, field: partOf?.field ?? '', type})
     })
     this.allRoles = [...roles.roles.keys()]
   }

@@ -4,7 +4,7 @@
  * is proved, and not reported.
  */
 
-import {type Core, partsOf, standingAt} from '../feel/core.ts'
+import {type Core, partsOf, rebase} from '../feel/core.ts'
 import {booleanType} from '../feel/type.ts'
 import type {Grant} from '../points/roles/run.ts'
 import {type CrossCheckContext, hiddenReads, isAboutMe, type RoleOrEveryone} from './context.ts'
@@ -84,7 +84,7 @@ export function partlyHidden(
 }
 
 const conditionsOf = (grants: readonly Grant[], record: Core): Core[] =>
-  grants.flatMap(({where}) => (where === null ? [] : [standingAt(where, record)]))
+  grants.flatMap(({where}) => (where === null ? [] : [rebase(where, record)]))
 
 const any = (items: readonly Core[]): Core => ({op: 'or', items, type: booleanType})
 

@@ -7,21 +7,30 @@ import type {Environment} from '../feel/environment.ts'
 import {formatValue} from '../feel/format.ts'
 import {evaluate} from '../feel/index.ts'
 import type {Type} from '../feel/type.ts'
-import {compare, DaysDuration, equal, isNum, MonthsDuration, type Reference, type Value} from '../feel/value.ts'
-import {both, type Case, type CaseList, type CaseLiteral, casesOf} from './cases.ts'
-import {type Comparing, type Domain, isEmpty, missing, restricted, settled, type Terms, withoutNull} from './terms.ts'
+import {compareValues, DaysDuration, equal, isNum, MonthsDuration, type Reference, type Value} from '../feel/value.ts'
+import {bothCases, type Case, type CaseList, type CaseLiteral, casesOf} from './cases.ts'
+import {
+  type Comparing,
+  type Domain,
+  hasNoValues,
+  missing,
+  restricted,
+  type Terms,
+  tightened,
+  withoutNull,
+} from './terms.ts'
 
 /* Proves statements about conditions without looking at any record. `true` is a proof; `false` only means that no proof was found. */
 
 /** No record satisfies all of these conditions. */
 export function neverTogether(conditions: readonly Core[], terms: Terms): boolean {
-  return isImpossible(both(conditions.map(condition => casesOf(condition, 'true'))), terms)
+  return isImpossible(bothCases(conditions.map(condition => casesOf(condition, 'true'))), terms)
 }
 
 /** The condition holds whenever all of `given` hold; without `given`, it always holds. */
-export function follows(condition: Core, terms: Terms, given: readonly Core[] = []): boolean {
+export function alwaysHolds(condition: Core, terms: Terms, given: readonly Core[] = []): boolean {
   const without = [...given.map(each => casesOf(each, 'true')), casesOf(condition, 'not true')]
-  return isImpossible(both(without), terms)
+  return isImpossible(bothCases(without), terms)
 }
 
 /**
@@ -29,7 +38,7 @@ export function follows(condition: Core, terms: Terms, given: readonly Core[] = 
  * finding is never about a condition that nobody has understood.
  */
 export function mayFail(others: readonly Core[], terms: Terms, given: readonly Core[]): boolean {
-  const cases = both([
+  const cases = bothCases([
     ...given.map(each => casesOf(each, 'true')),
     ...others.map(condition => casesOf(condition, 'not true')),
   ])
@@ -102,9 +111,9 @@ class Leaving implements Remaining {
   private narrow(core: Core, by: (domain: Domain) => Domain): boolean {
     const key = coreKey(core)
     const before = this.terms.get(key)?.domain ?? this.known.domainOf(core)
-    const domain = settled(by(before))
+    const domain = tightened(by(before))
     this.terms.set(key, {core, domain})
-    return !isEmpty(domain)
+    return !hasNoValues(domain)
   }
 
   private relate({left, right, by}: CaseLiteral & {kind: 'terms'}): boolean {
@@ -140,7 +149,7 @@ class Leaving implements Remaining {
 /** Whether some value of one may be less than (or equal to) some value of the other. */
 function isBefore({low}: Domain, {high}: Domain, orEqual: boolean): boolean {
   if (!low || !high) return true
-  const order = compare(low.at, high.at)
+  const order = compareValues(low.at, high.at)
   if (order === null || order < 0) return true
   return order === 0 && orEqual && low.included && high.included
 }
@@ -156,8 +165,8 @@ interface Example {
 }
 
 /** Null if no example was found; one may still exist. */
-export function exampleOf(conditions: readonly Core[], entity: string, terms: Terms): Example | null {
-  const cases = both(conditions.map(condition => casesOf(condition, 'true'))) ?? []
+export function counterexample(conditions: readonly Core[], entity: string, terms: Terms): Example | null {
+  const cases = bothCases(conditions.map(condition => casesOf(condition, 'true'))) ?? []
   for (const each of cases.slice(0, 50)) {
     const left = leftBy(each, terms)
     const made = left && new MadeUp(entity, left, terms)

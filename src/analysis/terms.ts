@@ -2,9 +2,9 @@
 
 import type {CallCore, Core} from '../feel/core.ts'
 import {add, isWhole, multiply, type Num, negate, round} from '../feel/decimal.ts'
-import {decode} from '../feel/format.ts'
+import {decodeValue} from '../feel/format.ts'
 import type {Type} from '../feel/type.ts'
-import {compare, equal, isNum, type Value} from '../feel/value.ts'
+import {compareValues, equal, isNum, type Value} from '../feel/value.ts'
 import {fieldOf} from '../points/entities/lookup.ts'
 import type {Entities, Field} from '../points/entities/model.ts'
 
@@ -51,7 +51,7 @@ function only(value: Value): Domain {
   return {...anything, nullable: false, low: {at: value, included: true}, high: {at: value, included: true}}
 }
 
-export const isEmpty = ({nullable, present}: Domain): boolean => !nullable && !present
+export const hasNoValues = ({nullable, present}: Domain): boolean => !nullable && !present
 
 export const withoutNull = (domain: Domain): Domain => ({...domain, nullable: false})
 
@@ -59,20 +59,20 @@ export const withoutNull = (domain: Domain): Domain => ({...domain, nullable: fa
 export function restricted(domain: Domain, by: Comparing, value: Value, words?: readonly Value[]): Domain {
   if (domain.among !== null) {
     const among = domain.among.filter(each => holds(each, by, {value, words}))
-    return settled({...domain, nullable: false, among})
+    return tightened({...domain, nullable: false, among})
   }
   // The order of choices says nothing about values that are not enumerated.
   if (words && by !== '=' && by !== '!=') return withoutNull(domain)
-  if (by === '!=') return settled({...domain, nullable: false, except: [...domain.except, value]})
+  if (by === '!=') return tightened({...domain, nullable: false, except: [...domain.except, value]})
   const low = by === '=' || by === '>' || by === '>=' ? {at: value, included: by !== '>'} : null
   const high = by === '=' || by === '<' || by === '<=' ? {at: value, included: by !== '<'} : null
-  return settled({...domain, nullable: false, low: inner(domain.low, low, 1), high: inner(domain.high, high, -1)})
+  return tightened({...domain, nullable: false, low: inner(domain.low, low, 1), high: inner(domain.high, high, -1)})
 }
 
 function holds(each: Value, by: Comparing, {value, words}: {value: Value; words: readonly Value[] | undefined}) {
   if (by === '=') return equal(each, value) === true
   if (by === '!=') return equal(each, value) !== true
-  const order = words ? words.indexOf(each) - words.indexOf(value) : compare(each, value)
+  const order = words ? words.indexOf(each) - words.indexOf(value) : compareValues(each, value)
   if (order === null) return true
   return by === '<' ? order < 0 : by === '<=' ? order <= 0 : by === '>' ? order > 0 : order >= 0
 }
@@ -80,14 +80,14 @@ function holds(each: Value, by: Comparing, {value, words}: {value: Value; words:
 /** The tighter of two bounds; `side` is 1 for lower bounds. Bounds that cannot be compared tighten nothing. */
 function inner(one: DomainEnd | null, other: DomainEnd | null, side: 1 | -1): DomainEnd | null {
   if (one === null || other === null) return one ?? other
-  const order = compare(one.at, other.at)
+  const order = compareValues(one.at, other.at)
   if (order === null) return one
   if (order === 0) return one.included ? other : one
   return order * side > 0 ? one : other
 }
 
 /** Marks a domain without remaining values as always null. */
-export function settled(domain: Domain): Domain {
+export function tightened(domain: Domain): Domain {
   const tight = domain.whole ? {...domain, low: wholeEnd(domain.low, 1), high: wholeEnd(domain.high, -1)} : domain
   return isExhausted(tight) ? {...tight, present: false} : tight
 }
@@ -96,7 +96,7 @@ function isExhausted({present, among, low, high, except}: Domain): boolean {
   if (!present) return true
   if (among !== null) return among.every(value => except.some(each => equal(each, value) === true))
   if (low === null || high === null) return false
-  const order = compare(low.at, high.at)
+  const order = compareValues(low.at, high.at)
   if (order === null || order < 0) return false
   if (order > 0 || !low.included || !high.included) return true
   return except.some(each => equal(each, low.at) === true)
@@ -135,7 +135,7 @@ function united(a: Domain, b: Domain): Domain {
 
 function outer(one: DomainEnd | null, other: DomainEnd | null, side: 1 | -1): DomainEnd | null {
   if (one === null || other === null) return null
-  const order = compare(one.at, other.at)
+  const order = compareValues(one.at, other.at)
   if (order === null) return null
   if (order === 0) return one.included ? one : other
   return order * side < 0 ? one : other
@@ -155,7 +155,7 @@ export class Terms {
   domainOf(core: Core): Domain {
     switch (core.op) {
       case 'value':
-        return core.type.kind === 'list' ? anything : only(decode(core.type, core.value))
+        return core.type.kind === 'list' ? anything : only(decodeValue(core.type, core.value))
       case 'this':
         return withoutNull(anything)
       case 'field':
@@ -221,7 +221,7 @@ function stored({type: {type, valueSet, storage}, state}: Field): Domain {
   if (type.kind === 'number') {
     const low = valueSet.least === null ? null : from(valueSet.least)
     const high = valueSet.most === null ? null : from(valueSet.most)
-    return settled({...domain, low, high, whole: valueSet.places === 0})
+    return tightened({...domain, low, high, whole: valueSet.places === 0})
   }
   // An empty text is stored as null.
   if (type.kind === 'text' && storage.kind === 'column' && !state) return {...domain, except: ['']}

@@ -4,8 +4,8 @@ import {auditKinds, auditOutcomes, lineOf, readDetails} from '../engine/audit/au
 import {type AuditFilter, entriesInOrder, type ListedEntry, listEntries} from '../engine/audit/audit-query.ts'
 import {type Anchor, type ChainProblem, verifyChain} from '../engine/audit/audit-verify.ts'
 import {readId} from '../points/entities/values/id.ts'
-import {type Command, exit, type Io, type Parsed, parse, unknownVerb, WrongUsage} from './command.ts'
-import {counted} from './document.ts'
+import {type Command, exit, type Io, type Parsed, parseOptions, unknownVerb, WrongUsage} from './command.ts'
+import {countedNoun} from './document.ts'
 import {readTable} from './open-engine.ts'
 import {neededDatabase} from './options.ts'
 
@@ -59,7 +59,7 @@ async function auditCommand(args: readonly string[], io: Io): Promise<number> {
   const [verb = '', ...rest] = args
   const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
   if (!run) throw unknownVerb('audit', verb, Object.keys(verbs))
-  const options = parse(rest, known[verb as keyof typeof known], io.env)
+  const options = parseOptions(rest, known[verb as keyof typeof known], io.env)
   if (options.paths.length > 0)
     throw new WrongUsage('The audit log is in the database, not in the document: name it with --db.')
   return run({db: neededDatabase(options, 'db'), options, io})
@@ -112,7 +112,7 @@ async function verify({db, options, io}: AuditCall): Promise<number> {
     if (last > 0) io.out(`${last}:${digest}\n`)
     if (waiting > 0)
       io.err(
-        `${counted(waiting, 'entry has', 'entries have')} no place in it yet: a running application gives them one.\n`,
+        `${countedNoun(waiting, 'entry has', 'entries have')} no place in it yet: a running application gives them one.\n`,
       )
   }
   return isWhole ? exit.done : exit.failed

@@ -2,11 +2,11 @@
 
 import {existsSync} from 'node:fs'
 import {plainLanguage} from '../messages/language.ts'
-import {attachedFiles, backUp, copyTree, readManifest, restore as restoreBackup} from '../store/copy/backup.ts'
+import {attachedFiles, backUp, copyTree, readBackupManifest, restore as restoreBackup} from '../store/copy/backup.ts'
 import {copyStore} from '../store/copy/copy-store.ts'
 import {openStore, openToRead} from '../store/open.ts'
 import type {Store} from '../store/store.ts'
-import {CannotRun, type Command, exit, type Io, onePath, parse, WrongUsage} from './command.ts'
+import {CannotRun, type Command, exit, type Io, onePath, parseOptions, WrongUsage} from './command.ts'
 import {filesText, neededDatabase, recordsText} from './options.ts'
 
 // `nonet backup`: a snapshot of the records, and the uploaded files, as a folder; while the application runs.
@@ -21,7 +21,7 @@ files, and a manifest of its contents. The application can keep running. The fol
 `
 
 async function backupCommand(args: readonly string[], io: Io): Promise<number> {
-  const options = parse(args, {db: {type: 'string'}, files: {type: 'string'}}, io.env)
+  const options = parseOptions(args, {db: {type: 'string'}, files: {type: 'string'}}, io.env)
   const target = onePath(options.paths, 'backup', 'folder')
   const address = neededDatabase(options, 'db')
   const store = await openToRead(address)
@@ -77,11 +77,11 @@ application before you start it on the restored database.
 `
 
 async function restoreCommand(args: readonly string[], io: Io): Promise<number> {
-  const options = parse(args, {db: {type: 'string'}, files: {type: 'string'}}, io.env)
+  const options = parseOptions(args, {db: {type: 'string'}, files: {type: 'string'}}, io.env)
   const source = onePath(options.paths, 'restore', 'folder')
   const address = neededDatabase(options, 'db')
   // Before a database is created.
-  const kept = Object.keys((await readManifest(source)).files).length
+  const kept = Object.keys((await readBackupManifest(source)).files).length
   if (kept > 0 && options.text('files') === undefined)
     throw new CannotRun(`The backup has ${filesText(kept)}. Name the folder for them with --files.`)
   const store = await openStore(address)
@@ -110,7 +110,7 @@ changed. Stop the application first: anything written later is not copied.
 
 async function moveCommand(args: readonly string[], io: Io): Promise<number> {
   const text = {type: 'string'} as const
-  const options = parse(args, {from: text, to: text, files: text, 'to-files': text}, {})
+  const options = parseOptions(args, {from: text, to: text, files: text, 'to-files': text}, {})
   const address = neededDatabase(options, 'from')
   const files = [options.text('files'), options.text('to-files')]
   const [from, to] = files

@@ -7,8 +7,8 @@ import type {Specification} from '../points/specification.ts'
 import {ownAddresses} from '../screens/code/addresses.ts'
 import {ownComponents} from '../screens/code/components.ts'
 import type {OwnFiles} from '../server/assets.ts'
-import {CannotRun, type Command, exit, type Io, onePath, parse} from './command.ts'
-import {counted, documentFolder, build as engineBuild, soundDocument} from './document.ts'
+import {CannotRun, type Command, exit, type Io, onePath, parseOptions} from './command.ts'
+import {countedNoun, documentFolder, build as engineBuild, soundDocument} from './document.ts'
 import {writeTypes} from './types.ts'
 
 /** What the build of the engine has made for own code. */
@@ -60,14 +60,14 @@ Exit code 0: built, or nothing to build. 1: the document or the code has errors.
 `
 
 async function runBuild(args: readonly string[], io: Io): Promise<number> {
-  const path = onePath(parse(args, {}, io.env).paths, 'build')
+  const path = onePath(parseOptions(args, {}, io.env).paths, 'build')
   const {specification} = await soundDocument(path, io)
   await writeTypes(path, specification)
   try {
     const {parts, files} = await buildOwnCode(await authorCode(path, specification))
     const names = Object.keys(parts)
     if (names.length === 0) io.out('No screen of the document has own code.\n')
-    else io.out(`Built ${names.join(', ')}: ${counted(files.length, 'file')} for browsers.\n`)
+    else io.out(`Built ${names.join(', ')}: ${countedNoun(files.length, 'file')} for browsers.\n`)
     return exit.done
   } catch (error) {
     if (error instanceof CannotBuild || error instanceof UnusableStyles) throw new CannotRun(error.message)

@@ -13,7 +13,7 @@ import {documentFolder} from './document.ts'
 import {writeTypes} from './types.ts'
 
 /** With the findings about own code, if the document itself has no errors. */
-export async function withOwnCode(path: string, checked: CheckedDocument): Promise<CheckedDocument> {
+export async function withCodeFindings(path: string, checked: CheckedDocument): Promise<CheckedDocument> {
   const {specification, sound} = checked
   if (!sound || ownComponents(specification).length === 0) return checked
   const folder = await documentFolder(path)

@@ -5,11 +5,11 @@ import {findingsAsJson} from '../document/print.ts'
 import type {PointNumber} from '../document/raw.ts'
 import {type ToldLimit, tellLimits} from '../points/limits/settings.ts'
 import type {CheckedDocument} from '../points/specification.ts'
-import {withOwnCode} from './check-code.ts'
-import {type Command, exit, type Io, onePath, type Parsed, parse} from './command.ts'
+import {withCodeFindings} from './check-code.ts'
+import {type Command, exit, type Io, onePath, type Parsed, parseOptions} from './command.ts'
 import {deployFindings} from './deploy/deploy.ts'
 import {type DeployFinding, type Deployment, deploySummary, deployText} from './deploy/findings.ts'
-import {checkPath, counted, findingsText, tally} from './document.ts'
+import {checkPath, countedNoun, findingsText, tally} from './document.ts'
 import {serveOptions, serveOptionsOf} from './options.ts'
 
 // Defaults, as `nonet check --defaults` lists them.
@@ -93,10 +93,14 @@ Exit code 0: it can run. 1: it has errors, or with --deploy something is unsafe.
       deploy: {type: 'boolean'},
     } as const
     const deploys = args.includes('--deploy')
-    const options = parse(args, deploys ? {...serveOptions, ...deployOptions, ...own} : own, deploys ? io.env : {})
+    const options = parseOptions(
+      args,
+      deploys ? {...serveOptions, ...deployOptions, ...own} : own,
+      deploys ? io.env : {},
+    )
     const path = onePath(options.paths, 'check')
     const fixed = options.flag('fix') ? await fixPath(path) : 0
-    const checked = await withOwnCode(path, await checkPath(path))
+    const checked = await withCodeFindings(path, await checkPath(path))
     const {specification, sound} = checked
     const limits = options.flag('defaults') ? tellLimits(specification.limits) : null
     const deploy = deploys ? await deployFindings(deploymentOf(options, {args, io, checked})) : null
@@ -104,7 +108,7 @@ Exit code 0: it can run. 1: it has errors, or with --deploy something is unsafe.
     else {
       io.out(findingsText(checked, io))
       if (deploy) io.out(deployText(deploy, io.colour))
-      if (fixed > 0) io.out(`Applied ${counted(fixed, 'fix', 'fixes')}.\n`)
+      if (fixed > 0) io.out(`Applied ${countedNoun(fixed, 'fix', 'fixes')}.\n`)
       const lines = [...summary(checked), ...(deploy ? [deploySummary(deploy)] : [])]
       io.out(`${[...lines, ...(limits ? ['', defaultsText(limits, specification.open)] : [])].join('\n')}\n`)
     }
@@ -169,7 +173,7 @@ function summary(checked: CheckedDocument): string[] {
   const found = tally(checked)
   return [
     `${sound ? 'The document can run' : 'The document cannot run'}${found ? `: ${found}` : ''}.`,
-    ...(accepted.length > 0 ? [`${counted(accepted.length, 'warning')} accepted.`] : []),
+    ...(accepted.length > 0 ? [`${countedNoun(accepted.length, 'warning')} accepted.`] : []),
     openText(specification.open),
   ]
 }

@@ -2,7 +2,7 @@
  * The common interface of all `nonet` commands, and how their options are parsed: flags first, then the environment.
  */
 import {parseArgs} from 'node:util'
-import {didYouMean, nearest, suggest} from '../document/near.ts'
+import {didYouMean, nearest, suggestWord} from '../document/spelling.ts'
 
 export interface Io {
   readonly out: (text: string) => void
@@ -41,7 +41,11 @@ export interface Parsed {
   readonly flag: (name: string) => boolean
 }
 
-export function parse(args: readonly string[], options: Readonly<Record<string, OptionSpec>>, env: Io['env']): Parsed {
+export function parseOptions(
+  args: readonly string[],
+  options: Readonly<Record<string, OptionSpec>>,
+  env: Io['env'],
+): Parsed {
   const known = {...options, help: {type: 'boolean', short: 'h'} as const}
   const {values, positionals} = parseStrictly(args, known)
   return {
@@ -59,7 +63,7 @@ function parseStrictly(args: readonly string[], options: Readonly<Record<string,
     const name = /^--([^=]+)/.exec(word)?.[1]
     if (name !== undefined && !Object.hasOwn(options, name)) {
       const names = Object.keys(options).map(each => `--${each}`)
-      throw new WrongUsage(`There is no option --${name}. ${suggest(`--${name}`, names)}`.trim())
+      throw new WrongUsage(`There is no option --${name}. ${suggestWord(`--${name}`, names)}`.trim())
     }
   }
   try {

@@ -9,7 +9,7 @@ import {exportCsv} from '../engine/csv/export.ts'
 import {type ImportReport, importCsv} from '../engine/csv/import.ts'
 import type {Engine} from '../engine/engine.ts'
 import {plainLanguage} from '../messages/language.ts'
-import {CannotRun, type Command, exit, type Io, parse, WrongUsage} from './command.ts'
+import {CannotRun, type Command, exit, type Io, parseOptions, WrongUsage} from './command.ts'
 import {entityNamed, soundDocument} from './document.ts'
 import {engineToRead, openEngine} from './open-engine.ts'
 import {databaseFor} from './options.ts'
@@ -31,7 +31,11 @@ Exit code 0: imported. 1: something is wrong with the rows, and nothing was chan
 `
 
 async function runImport(args: readonly string[], io: Io): Promise<number> {
-  const options = parse(args, {db: {type: 'string'}, 'dry-run': {type: 'boolean'}, existing: {type: 'string'}}, io.env)
+  const options = parseOptions(
+    args,
+    {db: {type: 'string'}, 'dry-run': {type: 'boolean'}, existing: {type: 'string'}},
+    io.env,
+  )
   const [path, entity, file, ...more] = options.paths
   if (path === undefined || entity === undefined || file === undefined || more.length > 0)
     throw new WrongUsage('Name the document, the entity and the file: nonet import PATH ENTITY FILE')
@@ -105,7 +109,7 @@ Exit code 0: written. 1: it could not be written. 2: wrong usage.
 `
 
 async function runExport(args: readonly string[], io: Io): Promise<number> {
-  const options = parse(args, {db: {type: 'string'}, out: {type: 'string'}}, io.env)
+  const options = parseOptions(args, {db: {type: 'string'}, out: {type: 'string'}}, io.env)
   const [path, entity, ...more] = options.paths
   if (path === undefined || entity === undefined || more.length > 0)
     throw new WrongUsage('Name the document and the entity: nonet export PATH ENTITY')

@@ -1,6 +1,6 @@
 /** `nonet directory`: tokens with which the directory of a company brings people, by SCIM. */
 import {listDirectories, makeDirectory, revokeDirectory} from '../accounts/scim/tokens.ts'
-import {suggest} from '../document/near.ts'
+import {suggestWord} from '../document/spelling.ts'
 import type {Engine} from '../engine/engine.ts'
 import {readId} from '../points/entities/values/id.ts'
 import {CannotRun, type Command, type Io, needed, WrongUsage} from './command.ts'
@@ -44,7 +44,7 @@ async function makeToken({engine, options, io}: EngineCall): Promise<void> {
 function warnOfNoRoles({specification}: Engine, provider: string, io: Io): void {
   const named = [...specification.roles.roles.values()].flatMap(({through}) => through.map(each => each.provider))
   if (named.includes(provider)) return
-  const hint = suggest(provider, named, 'People from it have no role until someone gives them one.')
+  const hint = suggestWord(provider, named, 'People from it have no role until someone gives them one.')
   io.err(`Point 6 gives no role through ${provider}. ${hint}\n`)
 }
 

@@ -5,15 +5,15 @@
 import {createHash, randomUUID} from 'node:crypto'
 import {mkdir, readFile, rename, rm, stat, writeFile} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
-import {suggest} from '../document/near.ts'
 import {printFindings} from '../document/print.ts'
 import {readFiles, type SourceFile, UnusablePath} from '../document/source.ts'
+import {suggestWord} from '../document/spelling.ts'
 import {checkWhole, readChecked} from '../engine/check.ts'
 import {Trees} from '../feel/syntax/trees.ts'
 import type {Entity} from '../points/entities/model.ts'
 import type {CheckedDocument, Specification} from '../points/specification.ts'
 import {kinds} from '../screens/kinds.ts'
-import {readAddress} from '../store/open.ts'
+import {databaseAddress} from '../store/open.ts'
 import {CannotRun, type Io} from './command.ts'
 
 // The stored result for a valid document. Findings of an invalid document are never stored.
@@ -32,7 +32,7 @@ export const build: string | null = typeof NONET_BUILD === 'undefined' ? null : 
 
 /** Next to the database, or next to the files if the database is a server. */
 export function memoryPlace({db, files}: {db: string; files: string}): string {
-  const address = readAddress(db)
+  const address = databaseAddress(db)
   return address.database === 'sqlite' ? `${address.file}-checked` : join(dirname(files), 'checked')
 }
 
@@ -150,17 +150,17 @@ export function findingsText({findings, specification}: CheckedDocument, io: Io)
 export function entityNamed({entities}: Specification, name: string): Entity {
   const entity = entities.entities.get(name)
   if (entity) return entity
-  throw new CannotRun(`The document has no entity ${name}. ${suggest(name, [...entities.entities.keys()])}`.trim())
+  throw new CannotRun(`The document has no entity ${name}. ${suggestWord(name, [...entities.entities.keys()])}`.trim())
 }
 
 /** "2 errors and 1 warning", "1 warning", or nothing. */
 export function tally({findings}: CheckedDocument): string {
   const errors = findings.filter(found => found.severity === 'error').length
   const warnings = findings.length - errors
-  const parts = [errors > 0 && counted(errors, 'error'), warnings > 0 && counted(warnings, 'warning')]
+  const parts = [errors > 0 && countedNoun(errors, 'error'), warnings > 0 && countedNoun(warnings, 'warning')]
   return parts.filter(Boolean).join(' and ')
 }
 
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
+export function countedNoun(count: number, noun: string, plural = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : plural}`
 }

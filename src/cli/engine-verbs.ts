@@ -1,6 +1,6 @@
 /** Commands with verbs that work on the database of a document: `nonet key make PATH --db ADDRESS`. */
 import type {Engine} from '../engine/engine.ts'
-import {type Command, exit, type Io, onePath, type Parsed, parse, unknownVerb} from './command.ts'
+import {type Command, exit, type Io, onePath, type Parsed, parseOptions, unknownVerb} from './command.ts'
 import {soundDocument} from './document.ts'
 import {openEngine} from './open-engine.ts'
 import {databaseFor} from './options.ts'
@@ -13,7 +13,7 @@ export interface EngineCall {
 
 interface VerbsOf {
   readonly verbs: Readonly<Record<string, (called: EngineCall) => Promise<void>>>
-  readonly known: Parameters<typeof parse>[1]
+  readonly known: Parameters<typeof parseOptions>[1]
 }
 
 /** `name`: of the command. */
@@ -22,7 +22,7 @@ export function onEngine(name: string, {verbs, known}: VerbsOf): Command['run'] 
     const [verb = '', ...rest] = args
     const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
     if (!run) throw unknownVerb(name, verb, Object.keys(verbs))
-    const options = parse(rest, known, io.env)
+    const options = parseOptions(rest, known, io.env)
     const path = onePath(options.paths, `${name} ${verb}`)
     const db = databaseFor(path, options)
     const {specification} = await soundDocument(path, io)

@@ -1,6 +1,6 @@
 /** `nonet explain`: the lines of a document that allow or reject something, as text. */
 import {findByEmail} from '../accounts/accounts.ts'
-import {suggest} from '../document/near.ts'
+import {suggestWord} from '../document/spelling.ts'
 import {operator} from '../engine/base/actor.ts'
 import type {Engine} from '../engine/engine.ts'
 import {
@@ -26,7 +26,7 @@ import type {Entity} from '../points/entities/model.ts'
 import {canonicalName} from '../points/entities/names.ts'
 import {type Act, acts, type RolesOfPerson} from '../points/roles/model.ts'
 import type {Specification} from '../points/specification.ts'
-import {CannotRun, type Command, exit, type Io, onePath, type Parsed, parse, WrongUsage} from './command.ts'
+import {CannotRun, type Command, exit, type Io, onePath, type Parsed, parseOptions, WrongUsage} from './command.ts'
 import {entityNamed, soundDocument} from './document.ts'
 import {engineToRead} from './open-engine.ts'
 import {databaseFor} from './options.ts'
@@ -137,7 +137,7 @@ async function acted(
   const reasons = actionReasons(specification, who.roles, {entity, action: name})
   if (reasons === null) {
     const known = [...acts, 'open', 'call', ...(specification.actions.actions.get(entity.name)?.keys() ?? [])]
-    throw new WrongUsage(`${entity.name} has no action "${action}". ${suggest(action, known)}`.trim())
+    throw new WrongUsage(`${entity.name} has no action "${action}". ${suggestWord(action, known)}`.trim())
   }
   const judged = await judgeReasons(reasons, subjectOf(at, record))
   const rows = section(`${who.name} may ${action} ${on}`, judged, {none: 'No row of point 4 names them.'})
@@ -154,7 +154,7 @@ async function called(at: ExplainContext, on: string): Promise<Section[]> {
   if (calls.length === 0 && event) return causing(at, event)
   if (calls.length === 0) {
     const names = [...specification.calls.calls, ...specification.calls.events].map(({name}) => name)
-    throw new WrongUsage(`No call of point 7 is called "${on}" or has this path. ${suggest(on, names)}`.trim())
+    throw new WrongUsage(`No call of point 7 is called "${on}" or has this path. ${suggestWord(on, names)}`.trim())
   }
   const sections: Section[] = []
   for (const call of calls) {
@@ -279,7 +279,7 @@ const options = {
 } as const
 
 async function runExplain(args: readonly string[], io: Io): Promise<number> {
-  const asked = parse(args, options, io.env)
+  const asked = parseOptions(args, options, io.env)
   const path = onePath(asked.paths, 'explain')
   questionIn(asked)
   return explainIn((await soundDocument(path, io)).specification, args, io)
@@ -294,7 +294,7 @@ function questionIn(asked: Parsed): {readonly what: string; readonly on: string}
 
 /** The command for a checked document. */
 export async function explainIn(specification: Specification, args: readonly string[], io: Io): Promise<number> {
-  const asked = parse(args, options, io.env)
+  const asked = parseOptions(args, options, io.env)
   const question = questionIn(asked)
   const named = namedRoles(specification, asked.texts('as'))
   const engine = await engineFor(specification, asked, io)
@@ -320,7 +320,7 @@ function namedRoles({roles}: Specification, names: readonly string[]): RolesOfPe
   if (names.length === 1 && names[0] === 'everyone') return null
   for (const name of names)
     if (name !== 'signed in' && !roles.roles.has(name))
-      throw new WrongUsage(`There is no role ${name} in point 6. ${suggest(name, [...roles.roles.keys()])}`.trim())
+      throw new WrongUsage(`There is no role ${name} in point 6. ${suggestWord(name, [...roles.roles.keys()])}`.trim())
   return names.filter(name => name !== 'signed in')
 }
 

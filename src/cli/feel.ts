@@ -1,7 +1,7 @@
 /** `nonet feel`: evaluates an expression, or one per line of the standard input. */
 import {createInterface} from 'node:readline'
-import {encode} from '../feel/format.ts'
-import {evaluateLoose, type LooseResult, readValues} from '../feel/loose.ts'
+import {encodeValue} from '../feel/format.ts'
+import {evaluateLoose, jsonValues, type LooseResult} from '../feel/loose.ts'
 import type {ExpressionProblem} from '../feel/scope.ts'
 import type {Context, Value} from '../feel/value.ts'
 import type {Command} from './command.ts'
@@ -40,7 +40,7 @@ function readArguments(args: readonly string[]): Arguments | null {
   for (let i = 0; i < args.length; i++) {
     const arg = args[i] ?? ''
     if (arg === '--lines') lines = true
-    else if (arg === '--with') given = readValues(args[++i] ?? '')
+    else if (arg === '--with') given = jsonValues(args[++i] ?? '')
     else expressions.push(arg)
   }
   const [expression = ''] = expressions
@@ -50,7 +50,7 @@ function readArguments(args: readonly string[]): Arguments | null {
 function answerOne({expression, given}: Arguments, io: FeelIo): number {
   const answer = evaluateLoose(expression, given, Date.now())
   if (answer.ok) {
-    io.out(`${JSON.stringify(encode(answer.value))}\n`)
+    io.out(`${JSON.stringify(encodeValue(answer.value))}\n`)
     return 0
   }
   for (const {code, message, hint, start} of answer.problems) io.err(`${start + 1}: ${code} ${message} ${hint}\n`)
@@ -65,7 +65,7 @@ async function answerLines(io: FeelIo): Promise<number> {
 }
 
 function answerLine(line: string): object {
-  const asked = readValues(line)
+  const asked = jsonValues(line)
   const expression = asked instanceof Map ? asked.get('expr') : null
   const given: Value = asked instanceof Map ? (asked.get('with') ?? new Map()) : null
   if (typeof expression !== 'string' || !(given instanceof Map)) return unread
@@ -75,7 +75,7 @@ function answerLine(line: string): object {
 const unread = {error: {code: 'N050', message: 'A line is JSON: {"expr": "…", "with": {…}}.', column: 1}}
 
 function shownAnswer(answer: LooseResult): object {
-  if (answer.ok) return {value: encode(answer.value)}
+  if (answer.ok) return {value: encodeValue(answer.value)}
   const [first] = answer.problems
   return first === undefined ? unread : {error: errorOf(first)}
 }

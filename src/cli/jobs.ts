@@ -1,7 +1,7 @@
 /** `nonet jobs`: system actions that failed or were rejected, with the reason and the next attempt. */
 import {type ActionSetback, listSetbacks, retrySetbacks} from '../engine/actions/setbacks.ts'
-import {type Command, exit, type Io, parse, WrongUsage} from './command.ts'
-import {counted} from './document.ts'
+import {type Command, exit, type Io, parseOptions, WrongUsage} from './command.ts'
+import {countedNoun} from './document.ts'
 import {changeStore, readTable} from './open-engine.ts'
 import {neededDatabase} from './options.ts'
 
@@ -21,7 +21,7 @@ Exit code 0: done. 1: it could not be done. 2: wrong usage.
 const mostListed = 1000
 
 export async function jobsCommand(args: readonly string[], io: Io): Promise<number> {
-  const options = parse(args, {db: {type: 'string'}, json: {type: 'boolean'}}, io.env)
+  const options = parseOptions(args, {db: {type: 'string'}, json: {type: 'boolean'}}, io.env)
   const [verb = 'list', ...more] = options.paths
   if ((verb !== 'list' && verb !== 'retry') || more.length > 0)
     throw new WrongUsage(`Write \`nonet jobs\` or \`nonet jobs retry\`, not "${[verb, ...more].join(' ')}".`)
@@ -32,7 +32,7 @@ export async function jobsCommand(args: readonly string[], io: Io): Promise<numb
       found.length === 0
         ? 0
         : await changeStore(db, store => store.transaction(each => retrySetbacks(each, Date.now())))
-    io.out(`${counted(count, 'action')} will be tried again with the next sweep.\n`)
+    io.out(`${countedNoun(count, 'action')} will be tried again with the next sweep.\n`)
     return exit.done
   }
   if (found.length === 0) io.err('No system action is failing.\n')

@@ -1,7 +1,7 @@
 /** The `nonet` command: dispatches to a subcommand, and turns every failure into one clear line and an exit code. */
 import {isatty} from 'node:tty'
 import project from '../../package.json' with {type: 'json'}
-import {suggest} from '../document/near.ts'
+import {suggestWord} from '../document/spelling.ts'
 import {StoreError, storeAdvice} from '../store/store-error.ts'
 import {audit} from './audit.ts'
 import {backup, move, restore} from './backup.ts'
@@ -69,7 +69,7 @@ async function main(args: readonly string[], io: Io): Promise<number> {
   const listed = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!listed)
     throw new WrongUsage(
-      `There is no command "${name}". ${suggest(name, Object.keys(commands), 'Run `nonet --help` for a list.')}`,
+      `There is no command "${name}". ${suggestWord(name, Object.keys(commands), 'Run `nonet --help` for a list.')}`,
     )
   const {command} = listed
   if (rest.includes('--help') || rest.includes('-h')) {

@@ -4,7 +4,7 @@
  */
 import {mkdir, readdir, writeFile} from 'node:fs/promises'
 import {basename, join, resolve} from 'node:path'
-import {CannotRun, type Command, exit, onePath, parse} from './command.ts'
+import {CannotRun, type Command, exit, onePath, parseOptions} from './command.ts'
 import {starter} from './starter.ts'
 
 export const create: Command = {
@@ -15,7 +15,7 @@ to try it out.
 Then: nonet dev FOLDER --demo
 `,
   async run(args, io) {
-    const folder = onePath(parse(args, {}, {}).paths, 'new', 'folder')
+    const folder = onePath(parseOptions(args, {}, {}).paths, 'new', 'folder')
     await makeEmpty(folder)
     await mkdir(join(folder, 'demo'))
     for (const [name, text] of Object.entries(starter(titleFor(folder))))

@@ -147,7 +147,7 @@ export async function engineOn(
 /** PostgreSQL's history of a zone may differ from ours; then ours is installed. */
 async function installZone(store: Store, zone: string): Promise<void> {
   if (store.database !== 'postgres' || (await store.read(db => knowsZone(db, zone)))) return
-  await store.alone(db => installPostgresZone(db, zone))
+  await store.exclusive(db => installPostgresZone(db, zone))
 }
 
 interface Refilled {

@@ -6,9 +6,9 @@ import {isMailAddress, isSmtpAddress} from '../mail/mailer.ts'
 import {plainLanguage} from '../messages/language.ts'
 import {isLoopback} from '../server/middleware/host.ts'
 import type {Sums} from '../store/copy/copy-store.ts'
-import {readAddress} from '../store/open.ts'
+import {databaseAddress} from '../store/open.ts'
 import {type CollectorOptions, readCollector, WrongCollector} from '../webhooks/log-collector.ts'
-import {type Io, type OptionSpec, onePath, type Parsed, parse, WrongUsage} from './command.ts'
+import {type Io, type OptionSpec, onePath, type Parsed, parseOptions, WrongUsage} from './command.ts'
 
 // The default location of a document's data: its own folder, so that two documents never share records.
 
@@ -34,7 +34,7 @@ export function defaultDataPlace(path: string): DataPlace {
 export function neededDatabase(options: Parsed, name: string): string {
   const address = options.text(name)
   if (address === undefined) throw new WrongUsage(`Name the database: --${name} sqlite:FILE or --${name} postgres://…`)
-  readAddress(address)
+  databaseAddress(address)
   return address
 }
 
@@ -159,7 +159,7 @@ export interface ServeOptions {
 
 export function readServeOptions(args: readonly string[], command: string, io: Io): ServeOptions {
   const known = command === 'dev' ? {...serveOptions, sso: {type: 'boolean'} as const} : serveOptions
-  const parsed = parse(args, known, io.env)
+  const parsed = parseOptions(args, known, io.env)
   const options = serveOptionsOf(parsed, command, io.env)
   if (options.sso && isPublic(options)) throw new WrongUsage(localSso)
   if (options.demo && isPublic(options) && !parsed.flag('public-demo')) throw new WrongUsage(publicDemo)

@@ -2,8 +2,8 @@
 import {drop, listOutbox, type OutboxRow, revive} from '../engine/outbox/outbox.ts'
 import {readId} from '../points/entities/values/id.ts'
 import type {Store} from '../store/store.ts'
-import {CannotRun, type Command, exit, type Io, type Parsed, parse, WrongUsage} from './command.ts'
-import {counted} from './document.ts'
+import {CannotRun, type Command, exit, type Io, type Parsed, parseOptions, WrongUsage} from './command.ts'
+import {countedNoun} from './document.ts'
 import {changeStore, readTable} from './open-engine.ts'
 import {neededDatabase} from './options.ts'
 
@@ -33,7 +33,7 @@ interface OutboxCall {
 const verbs: Readonly<Record<string, (called: OutboxCall) => Promise<void>>> = {list: showRows, retry, drop: remove}
 
 export async function outboxCommand(args: readonly string[], io: Io): Promise<number> {
-  const options = parse(args, {db: {type: 'string'}, all: {type: 'boolean'}, json: {type: 'boolean'}}, io.env)
+  const options = parseOptions(args, {db: {type: 'string'}, all: {type: 'boolean'}, json: {type: 'boolean'}}, io.env)
   const [verb = 'list', ...ids] = options.paths
   const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
   if (!run)
@@ -66,7 +66,7 @@ async function retry({db, ids, options, io}: OutboxCall): Promise<void> {
     throw new WrongUsage('Name the entries: nonet outbox retry ID … or nonet outbox retry --all')
   const count = await changed(db, store => store.transaction(found => revive(found, all ? 'dead' : ids, Date.now())))
   if (!all && count === 0) throw new CannotRun('The outbox has no such entry. It may already have been sent.')
-  io.out(`${counted(count, 'entry', 'entries')} will be sent again now.\n`)
+  io.out(`${countedNoun(count, 'entry', 'entries')} will be sent again now.\n`)
 }
 
 async function remove({db, ids, options, io}: OutboxCall): Promise<void> {
@@ -75,7 +75,7 @@ async function remove({db, ids, options, io}: OutboxCall): Promise<void> {
     throw new WrongUsage('Name the entries: nonet outbox drop ID … or nonet outbox drop --all')
   const count = await changed(db, store => store.transaction(found => drop(found, all ? 'all' : ids)))
   if (!all && count === 0) throw new CannotRun('The outbox has no such entry. It may already have been sent.')
-  io.out(`Removed ${counted(count, 'entry', 'entries')}.\n`)
+  io.out(`Removed ${countedNoun(count, 'entry', 'entries')}.\n`)
 }
 
 const outboxTable = {

@@ -1,14 +1,14 @@
 /** `nonet plan`: the changes that a document would make to a database. It changes nothing. */
 import {documentIndexes} from '../engine/required-indexes.ts'
-import {differences, readSettings} from '../engine/settings.ts'
+import {differences, storedSettings} from '../engine/settings.ts'
 import type {Specification} from '../points/specification.ts'
 import {kinds} from '../screens/kinds.ts'
-import {openToRead, readAddress} from '../store/open.ts'
+import {databaseAddress, openToRead} from '../store/open.ts'
 import {hasTable} from '../store/plan/applied.ts'
 import {planText, workText} from '../store/plan/measure.ts'
 import {type Preview, preview} from '../store/plan/prepare.ts'
 import type {Store} from '../store/store.ts'
-import {type Command, exit, type Io, onePath, parse} from './command.ts'
+import {type Command, exit, type Io, onePath, parseOptions} from './command.ts'
 import {checkPath, findingsText} from './document.ts'
 import {databaseFor} from './options.ts'
 
@@ -29,7 +29,7 @@ usage.
 `
 
 async function planCommand(args: readonly string[], io: Io): Promise<number> {
-  const options = parse(args, {db: {type: 'string'}, sql: {type: 'boolean'}, json: {type: 'boolean'}}, io.env)
+  const options = parseOptions(args, {db: {type: 'string'}, sql: {type: 'boolean'}, json: {type: 'boolean'}}, io.env)
   const path = onePath(options.paths, 'plan')
   const checked = await checkPath(path)
   const address = databaseFor(path, options)
@@ -40,7 +40,7 @@ async function planCommand(args: readonly string[], io: Io): Promise<number> {
   const store = await openToRead(address)
   try {
     const found = await preview(store, checked.specification, {
-      database: readAddress(address).database,
+      database: databaseAddress(address).database,
       wishes: () => documentIndexes(checked.specification, kinds),
     })
     const changed = await changedSettings(store, checked.specification)
@@ -56,7 +56,7 @@ async function planCommand(args: readonly string[], io: Io): Promise<number> {
 /** Constants that were changed in the application and differ from the document. */
 async function changedSettings(store: Store | null, specification: Specification): Promise<string[]> {
   if (!store || !(await store.read(db => hasTable(db, store.database, 'nonet_setting')))) return []
-  return differences(specification, await store.glance(readSettings))
+  return differences(specification, await store.readOne(storedSettings))
 }
 
 function asText({measured, notes, breaks, work}: Preview, withSql: boolean): string {

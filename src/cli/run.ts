@@ -12,7 +12,7 @@ import {type Application, createApplication} from '../engine/application/applica
 import type {Engine} from '../engine/engine.ts'
 import {openFolder} from '../engine/files/folder.ts'
 import {recallOutcome} from '../engine/idempotency.ts'
-import {differences, readSettings, SettledDocument} from '../engine/settings.ts'
+import {differences, SettledDocument, storedSettings} from '../engine/settings.ts'
 import {postMail} from '../mail/account-mail.ts'
 import {lookOf, SentMails} from '../mail/mailer.ts'
 import {parts} from '../screens/kinds.ts'
@@ -72,7 +72,7 @@ export async function startServing({application, engine, dev, options, code, io}
     rateLimiter: new RateLimiter({now: () => performance.now()}),
     downloadLimiter: new RateLimiter({now: () => performance.now()}),
     log,
-    recall: request => engine().store.glance(db => recallOutcome(db, request, Date.now())),
+    recall: request => engine().store.readOne(db => recallOutcome(db, request, Date.now())),
     countStatements: work => engine().store.countStatements(work),
     isOutdated: () => isOutdated(engine()),
     isReadOnly: () => isStandby(engine().store),
@@ -121,7 +121,7 @@ export async function startServing({application, engine, dev, options, code, io}
 
 /** Whether another process has changed the tables for another document. */
 async function isOutdated({store, schema: own}: Engine): Promise<boolean> {
-  const {schema} = await store.glance(db => readApplied(db, store.database))
+  const {schema} = await store.readOne(db => readApplied(db, store.database))
   return JSON.stringify(schema.tables) !== JSON.stringify(own.tables)
 }
 
@@ -231,7 +231,7 @@ ${serveOptionsHelp}`,
         createApplication(by.specification, parts, {engine: by, settings}),
       )
       await running.follow(cause => io.err(`The settings could not be taken over: ${String(cause)}\n`))
-      const changed = differences(checked.specification, await engine.store.glance(readSettings))
+      const changed = differences(checked.specification, await engine.store.readOne(storedSettings))
       if (changed.length > 0) io.err(`${changed.join('\n')}\n`)
       const listening = await startServing({
         code: own && new ServedCode(own),

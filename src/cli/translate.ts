@@ -4,8 +4,8 @@ import {basename, dirname, join} from 'node:path'
 import {checkDocument} from '../points/specification.ts'
 import {readTranslation, textsWithoutRow, withMissing} from '../points/translations.ts'
 import {kinds} from '../screens/kinds.ts'
-import {CannotRun, type Command, exit, parse, WrongUsage} from './command.ts'
-import {counted, filesAt} from './document.ts'
+import {CannotRun, type Command, exit, parseOptions, WrongUsage} from './command.ts'
+import {countedNoun, filesAt} from './document.ts'
 
 const help = `nonet translate PATH LANGUAGE
 
@@ -18,7 +18,7 @@ Exit code 0: the file has a row for every text. 1: it could not be written. 2: w
 `
 
 async function runTranslate(args: readonly string[], io: Parameters<Command['run']>[1]): Promise<number> {
-  const {paths} = parse(args, {}, io.env)
+  const {paths} = parseOptions(args, {}, io.env)
   const [path, language, ...more] = paths
   if (path === undefined || language === undefined || more.length > 0)
     throw new WrongUsage('Name the document and the language: nonet translate PATH LANGUAGE')
@@ -32,7 +32,7 @@ async function runTranslate(args: readonly string[], io: Parameters<Command['run
   const before = readTranslation({file: at, bytes: new TextEncoder().encode(source)}, language)
   const missing = textsWithoutRow(specification, before).length
   if (missing > 0) await writeFile(at, withMissing(specification, {source, language}))
-  io.out(missing === 0 ? `${at} has a row for every text.\n` : `Added ${counted(missing, 'row')} to ${at}.\n`)
+  io.out(missing === 0 ? `${at} has a row for every text.\n` : `Added ${countedNoun(missing, 'row')} to ${at}.\n`)
   return exit.done
 }
 

@@ -4,7 +4,7 @@ import {dirname, join} from 'node:path'
 import {appTypes} from '../code/types/screen-types.ts'
 import type {Specification} from '../points/specification.ts'
 import {ownComponents} from '../screens/code/components.ts'
-import {type Command, exit, onePath, parse} from './command.ts'
+import {type Command, exit, onePath, parseOptions} from './command.ts'
 import {documentFolder, soundDocument} from './document.ts'
 
 const help = `nonet types PATH
@@ -29,7 +29,7 @@ export async function writeTypes(path: string, specification: Specification): Pr
 export const types: Command = {
   help,
   async run(args, io) {
-    const path = onePath(parse(args, {}, io.env).paths, 'types')
+    const path = onePath(parseOptions(args, {}, io.env).paths, 'types')
     const {specification} = await soundDocument(path, io)
     const file = await writeTypes(path, specification)
     io.out(file === null ? 'No screen of the document has own code.\n' : `Wrote ${file}.\n`)

@@ -5,7 +5,7 @@ import {type AdminResult, addWithPassword, changePerson, listPeople, setPassword
 import {removeFactorsOf} from '../accounts/factors/set-up.ts'
 import {invite} from '../accounts/invitations.ts'
 import type {PersonProblem} from '../accounts/validate-person.ts'
-import {suggest} from '../document/near.ts'
+import {suggestWord} from '../document/spelling.ts'
 import {operator} from '../engine/base/actor.ts'
 import type {Engine} from '../engine/engine.ts'
 import {plainLanguage} from '../messages/language.ts'
@@ -21,7 +21,7 @@ import {
   needed,
   onePath,
   type Parsed,
-  parse,
+  parseOptions,
   unknownVerb,
   WrongUsage,
 } from './command.ts'
@@ -82,7 +82,7 @@ export async function userCommand(args: readonly string[], io: Io): Promise<numb
   const [verb = '', ...rest] = args
   const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
   if (!run) throw unknownVerb('user', verb, Object.keys(verbs))
-  const options = parse(rest, known, io.env)
+  const options = parseOptions(rest, known, io.env)
   const path = onePath(options.paths, `user ${verb}`)
   const db = databaseFor(path, options)
   for (const name of wanted[verb] ?? []) needed(options, name)
@@ -198,7 +198,9 @@ export function rolesIn({specification}: Pick<Engine, 'specification'>, options:
   const names = [...specification.roles.roles.keys()]
   const unknown = roles.find(role => !names.includes(role))
   if (unknown !== undefined)
-    throw new CannotRun(`There is no role "${unknown}". ${suggest(unknown, names, `There are: ${names.join(', ')}.`)}`)
+    throw new CannotRun(
+      `There is no role "${unknown}". ${suggestWord(unknown, names, `There are: ${names.join(', ')}.`)}`,
+    )
   return [...new Set(roles)]
 }
 

@@ -1,8 +1,8 @@
 /** The `- key: value` bullets of a section, by key. Unknown, empty and duplicate ones are findings. */
 
 import {type Finding, finding} from './finding.ts'
-import {suggestFor} from './near.ts'
 import {type AlmostBullet, type Bullet, type RawPoint, type RawSection, sliceOf, type Text} from './raw.ts'
+import {suggestFor} from './spelling.ts'
 
 /* Splits a cell at a separator, but not inside quotes or brackets. Every part keeps its place in the source. */
 
@@ -13,7 +13,7 @@ export function splitText(text: Text, sign: string): Text[] {
   const ends = [...signsIn(text.text, sign), text.text.length]
   let start = 0
   return ends.map(end => {
-    const part = between(text, start, end)
+    const part = textBetween(text, start, end)
     start = end + 1
     return part
   })
@@ -22,10 +22,10 @@ export function splitText(text: Text, sign: string): Text[] {
 /** The parts before and after the first of these characters; null if none occurs. */
 export function splitOnce(text: Text, sign: string): readonly [Text, Text] | null {
   const [at] = signsIn(text.text, sign)
-  return at === undefined ? null : [between(text, 0, at), between(text, at + 1, text.text.length)]
+  return at === undefined ? null : [textBetween(text, 0, at), textBetween(text, at + 1, text.text.length)]
 }
 
-export function between(text: Text, start: number, end: number): Text {
+export function textBetween(text: Text, start: number, end: number): Text {
   return sliceOf(text, start, end)
 }
 
@@ -57,7 +57,7 @@ export interface PlacedName {
   readonly place: Text
 }
 
-export function namesIn(text: Text, from = 0): PlacedName[] {
+export function placedNames(text: Text, from = 0): PlacedName[] {
   const found: PlacedName[] = []
   for (const match of text.text.slice(from).matchAll(/[^,]+/g)) {
     const name = match[0].trim()

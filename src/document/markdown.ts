@@ -2,9 +2,9 @@
 
 import MarkdownIt from 'markdown-it'
 import {type Finding, finding} from './finding.ts'
-import {swallowedTable} from './near-tables.ts'
 import type {AlmostBullet, Block, Bullet, Lines, RawRow, RawTable, Source, Text} from './raw.ts'
-import {indentOf, rowOf, textOf} from './text.ts'
+import {swallowedTable} from './spelling-tables.ts'
+import {indentOf, joinedText, rowOf} from './text.ts'
 
 /** The parser stops at deeper nesting, and the document gets a finding. */
 const maxNesting = 64
@@ -146,7 +146,7 @@ function readHeading(source: Source, token: MarkdownToken): Heading {
   return {
     kind: 'heading',
     level: Number(token.tag.slice(1)),
-    text: textOf([{file, line, column: start + 1, source: text.trimEnd()}]),
+    text: joinedText([{file, line, column: start + 1, source: text.trimEnd()}]),
     endLine,
   }
 }
@@ -248,7 +248,7 @@ function readBullet(source: Source, item: MarkdownToken, inside: readonly Markdo
   if (!match) return null
   const name = match[1] ?? ''
   const place = {file: source.file, line: lines.line}
-  const key = textOf([{...place, column: start + 1, source: name}])
+  const key = joinedText([{...place, column: start + 1, source: name}])
   const whole = linesOf(source, item)
   return {
     kind: 'bullet',
@@ -323,7 +323,7 @@ function bulletValue(source: Source, lines: {line: number; endLine: number}, sta
     const from = index === 0 ? start : indentOf(written)
     return {file: source.file, line: lines.line + index, column: from + 1, source: written.slice(from).trimEnd()}
   })
-  return textOf(parts)
+  return joinedText(parts)
 }
 
 function readProse(source: Source, token: MarkdownToken): Block {

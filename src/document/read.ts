@@ -1,8 +1,6 @@
 /** The files of a document → its nine raw points. Pure: callers read the files. */
 import {type Finding, finding} from './finding.ts'
 import {type Comment, type Heading, readBlocks} from './markdown.ts'
-import {type HeadingWorld, headingMeant, type ReadBlock} from './near-headings.ts'
-import {belowEmptyLine, cutOff, type NearTable, nearTable} from './near-tables.ts'
 import {
   type Block,
   type PointNumber,
@@ -14,6 +12,8 @@ import {
   type Text,
 } from './raw.ts'
 import {readSource, type SourceFile, tooLarge} from './source.ts'
+import {type HeadingContext, headingMeant, type ReadBlock} from './spelling-headings.ts'
+import {belowEmptyLine, cutOff, type NearTable, nearTable} from './spelling-tables.ts'
 import {type Grammar, noGrammar} from './table.ts'
 
 export interface ReadDocument {
@@ -90,7 +90,7 @@ class Builder {
     }
   }
 
-  private headingWorld(position: Position, source: Source, below: HeadingWorld['below']): HeadingWorld {
+  private headingWorld(position: Position, source: Source, below: HeadingContext['below']): HeadingContext {
     const point = position.kind === 'before' ? null : position.number
     return {
       grammar: this.grammar,

@@ -3,8 +3,8 @@
  */
 
 import {type Finding, finding} from './finding.ts'
-import {didYouMean, nearest, suggestFor} from './near.ts'
 import {type Block, type PointNumber, type RawRow, type RawTable, replacing, type Text} from './raw.ts'
+import {didYouMean, nearest, suggestFor} from './spelling.ts'
 
 export interface TableKind<Column extends string> {
   /** Its name in messages. */
@@ -28,7 +28,7 @@ function columnsOf(kind: TableKind<string>): readonly string[] {
 }
 
 /** The kind with the most columns in common, and the fewest missing; null if nothing matches. */
-export function kindOf<Kind extends TableKind<string>>(table: RawTable, kinds: readonly Kind[]): Kind | null {
+export function tableKind<Kind extends TableKind<string>>(table: RawTable, kinds: readonly Kind[]): Kind | null {
   const has = columnsIn(table)
   const shared = (kind: Kind) => columnsOf(kind).filter(has).length
   const lacking = (kind: Kind) => kind.required.filter(column => !has(column)).length
@@ -43,7 +43,7 @@ function columnsIn({header}: RawTable): (column: string) => boolean {
 
 /** The kind of an almost correct table: it must have at least two columns in common. */
 export function shares<Kind extends TableKind<string>>(table: RawTable, kinds: readonly Kind[]): Kind | null {
-  const kind = kindOf(table, kinds)
+  const kind = tableKind(table, kinds)
   return kind && columnsOf(kind).filter(columnsIn(table)).length >= 2 ? kind : null
 }
 
@@ -63,13 +63,13 @@ export function readTables<Column extends string>(
 ): TableRow<Column>[] {
   return blocks.flatMap(block => {
     if (block.kind !== 'table') return []
-    if (kindOf(block, [kind])) return readRows(block, kind, findings)
+    if (tableKind(block, [kind])) return tableRows(block, kind, findings)
     findings.push(unknownTable(block, [kind]))
     return []
   })
 }
 
-export function readRows<Column extends string>(
+export function tableRows<Column extends string>(
   table: RawTable,
   kind: TableKind<Column>,
   findings: Finding[],

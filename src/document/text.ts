@@ -14,7 +14,7 @@ interface TextLine extends Place {
 }
 
 /** One text from one or several source lines; lines are joined by a space. */
-export function textOf(lines: readonly TextLine[]): Text {
+export function joinedText(lines: readonly TextLine[]): Text {
   const first = lines[0]
   if (!first) throw new Error('a text has at least one line')
   const pieces: TextPiece[] = []
@@ -115,7 +115,7 @@ interface RowSource {
 
 export function rowOf(row: RowSource): RawRow {
   const cells = splitCells(row.source).map(({from, to}) =>
-    textOf([{file: row.file, line: row.line, column: from + 1, source: row.source.slice(from, to)}]),
+    joinedText([{file: row.file, line: row.line, column: from + 1, source: row.source.slice(from, to)}]),
   )
   const place: Place = {file: row.file, line: row.line, column: indentOf(row.source) + 1}
   return {...place, cells}

@@ -1,5 +1,5 @@
 /**
- * The engine: a document and its records. `read`, `glance`, `change`, `within` and `rehearse`, each with an actor, are
+ * The engine: a document and its records. `read`, `readOne`, `change`, `unitOfWork` and `dryRun`, each with an actor, are
  * the ways to access records with permissions; sessions, keys and feeds read the accounts they need from the store.
  */
 
@@ -32,8 +32,8 @@ import {type ChangedRecord, ChangeRejected, type Outcome, type WriteRequest} fro
 import {isTrusted, type MailsAddresses, type WriteContext} from './transaction/context.ts'
 import {ChangeJournal} from './transaction/journal.ts'
 import {WrittenRecords} from './transaction/written-records.ts'
-import {type Duty, dutiesOf, forgetEnded, performDue, watchedBy} from './write/due-actions.ts'
-import {endChange, type SavedChange, type ToldPerson} from './write/undo.ts'
+import {dutiesOf, forgetEnded, performDue, type SystemRule, watchedBy} from './write/due-actions.ts'
+import {type ConfirmedPerson, endChange, type SavedChange} from './write/undo.ts'
 import {writeAll} from './write/write.ts'
 
 type CallToSend = Parameters<WriteContext['outgoing']> extends [unknown, ...infer Call] ? Call : never
@@ -80,7 +80,7 @@ export class CompiledDocument {
   readonly statements = new Statements()
   readonly sentences: CompiledSentences
   /** System actions that a change can make due at once. */
-  readonly duties: readonly Duty[]
+  readonly duties: readonly SystemRule[]
   readonly watched: ReturnType<typeof watchedBy>
 
   constructor(specification: Specification, grants: Grants) {
@@ -104,12 +104,12 @@ interface SharedState {
 export interface WithinOptions extends TransactionOptions {
   readonly repeatable?: Repeatable
   /** A person's action in the application: it is confirmed, and can be undone for a few seconds. */
-  readonly told?: ToldPerson
+  readonly told?: ConfirmedPerson
   /** Runs in the same transaction, after the work. */
   readonly alongside?: (context: WriteContext) => Promise<void>
 }
 
-/** Without what writes records: they are changed by `change` and `within`. */
+/** Without what writes records: they are changed by `change` and `unitOfWork`. */
 export type UnitContext = Pick<WriteContext, 'db' | 'journal' | 'moment'>
 
 export class Engine {
@@ -206,21 +206,21 @@ export class Engine {
   }
 
   /** For single statements such as counts: statements do not share a snapshot. */
-  glance<T>(actor: Actor, work: (reader: ReadContext) => Promise<T>): Promise<T> {
+  readOne<T>(actor: Actor, work: (reader: ReadContext) => Promise<T>): Promise<T> {
     const moment = this.moment()
-    return this.options.store.glance(db => work(this.reading(actor, db, moment)))
+    return this.options.store.readOne(db => work(this.reading(actor, db, moment)))
   }
 
   /** All requests, or none. */
   async change(actor: Actor, requests: readonly WriteRequest[], options: WithinOptions = {}): Promise<Outcome> {
-    return this.within(actor, context => writeAll(context, requests), {...options, together: true})
+    return this.unitOfWork(actor, context => writeAll(context, requests), {...options, together: true})
   }
 
   /**
    * For several steps in one transaction; `work` throws `ChangeRejected` to roll back. Throws `RepeatedRequest` if the
    * same request was already performed.
    */
-  async within(
+  async unitOfWork(
     actor: Actor,
     work: (context: WriteContext) => Promise<readonly ChangedRecord[]>,
     {repeatable, told, alongside, ...options}: WithinOptions = {},
@@ -274,7 +274,7 @@ export class Engine {
    * What a change would lead to: it is performed with everything that it makes due, looked at, and rolled back. Nothing
    * leaves the application, and no numbers are used up.
    */
-  async rehearse<T>(
+  async dryRun<T>(
     actor: Actor,
     work: (context: WriteContext) => Promise<readonly ChangedRecord[]>,
     look: (context: WriteContext, acted: readonly ChangedRecord[]) => Promise<T>,
@@ -365,7 +365,7 @@ interface DescribedChange {
 }
 
 /** The confirmation, which also says which addresses have not changed yet. */
-async function saidOf({describe}: ToldPerson, {context, changed, journal}: DescribedChange): Promise<SavedChange> {
+async function saidOf({describe}: ConfirmedPerson, {context, changed, journal}: DescribedChange): Promise<SavedChange> {
   const said = await describe(context, changed, journal)
   const {addressAsked} = languageOf(context.moment.language).events.done
   return {...said, text: [said.text, ...context.askedAddresses.map(addressAsked)].join(' ')}

@@ -9,7 +9,7 @@ import type {Call} from '../points/calls/model.ts'
 import type {Entity} from '../points/entities/model.ts'
 import {type Act, includesPerson, type RoleGrant, type RolesOfPerson} from '../points/roles/model.ts'
 import type {For, Screen} from '../points/screens/model.ts'
-import {findScreen, isFor} from '../points/screens/run.ts'
+import {findScreen, isForViewer} from '../points/screens/run.ts'
 import type {Specification} from '../points/specification.ts'
 import type {Transition, Who} from '../points/states/model.ts'
 import {type Actor, nobody} from './base/actor.ts'
@@ -138,7 +138,7 @@ function whoAsk(who: readonly Who[], roles: RolesOfPerson): ReasonCondition {
 export function screenReasons(specification: Specification, roles: RolesOfPerson, path: string): readonly Reason[] {
   return screensAt(specification, path).map(screen => {
     const {file, line, column} = screen
-    const asks = [{said: `it is for ${forText(screen.for)}`, is: isFor(screen.for, roles && {roles})}]
+    const asks = [{said: `it is for ${forText(screen.for)}`, is: isForViewer(screen.for, roles && {roles})}]
     return {file, line, column, quoted: lineAt(specification, screen), asks, fields: null}
   })
 }
@@ -168,7 +168,7 @@ export function callsNamed({calls}: Specification, text: string): readonly Call[
 
 export function callReason(specification: Specification, roles: RolesOfPerson, call: Call): Reason {
   const {file, line, column} = call
-  const asks = [{said: `it is for ${forText(call.for)}`, is: isFor(call.for, roles && {roles})}]
+  const asks = [{said: `it is for ${forText(call.for)}`, is: isForViewer(call.for, roles && {roles})}]
   return {file, line, column, quoted: lineAt(specification, call), asks, fields: null}
 }
 

@@ -10,7 +10,7 @@ import {cleanLine} from '../points/entities/values/textual.ts'
 import type {Constant} from '../points/limits/model.ts'
 import {outOfRange} from '../points/limits/read.ts'
 import {settings as ownSettings} from '../points/limits/settings.ts'
-import {readValue} from '../points/limits/value.ts'
+import {readConstant} from '../points/limits/value.ts'
 import type {Specification} from '../points/specification.ts'
 import {type Db, instantAt, instantIn, queryRows} from '../store/sql.ts'
 import {type Actor, personOf} from './base/actor.ts'
@@ -38,7 +38,7 @@ export function mayChange({changedBy}: Constant, actor: Actor): boolean {
   return changedBy.some(({name}) => roles.includes(name))
 }
 
-export async function readSettings(db: Db): Promise<ChangedSettings> {
+export async function storedSettings(db: Db): Promise<ChangedSettings> {
   const rows = await queryRows(db)`select name, value, at, person from nonet_setting order by name`
   return new Map(
     rows.map(([name, value, at, person]) => [
@@ -84,7 +84,7 @@ export type SettingProblem =
   | {readonly kind: 'document'}
 
 /** The problems of values, by the names of their constants; empty if all are valid. */
-export function problemsOf(
+export function settingProblems(
   specification: Specification,
   values: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, SettingProblem> {
@@ -105,7 +105,7 @@ export function problemsOf(
 
 /** Must have the same type as the document's own value, and be within its range. */
 function unfit({name, value: own, range, at}: Constant, written: string): SettingProblem | null {
-  const value = readValue(written)
+  const value = readConstant(written)
   // Shown to everyone, as the line of a field is.
   const line = cleanLine(written)
   if (!line.ok) return {kind: 'text', code: line.code}
@@ -139,7 +139,7 @@ export interface Settled {
 }
 
 /** The document as it runs. */
-export function settled(specification: Specification, settings: ChangedSettings): Settled {
+export function withSettings(specification: Specification, settings: ChangedSettings): Settled {
   const known = [...settings].filter(([name]) => specification.limits.constants.get(name)?.changedBy.length)
   const values = new Map(known.map(([name, {value}]) => [name, value]))
   const ignored = [...settings.keys()].filter(name => !values.has(name))
@@ -166,7 +166,7 @@ export async function saveSettings(
   const {db, actor, moment} = context
   const at = instantAt(toMillis(moment.now))
   const person = personOf(actor)?.id ?? null
-  const earlier = await readSettings(db)
+  const earlier = await storedSettings(db)
   const presentOf = (name: string) => earlier.get(name)?.value ?? limits.constants.get(name)?.at.text ?? ''
   if ([...values].some(([name, value]) => presentOf(name) !== value)) await requireProof(context, 'settings')
   for (const [name, value] of values) {
@@ -265,10 +265,10 @@ export class SettledDocument<Application> implements SettingsHost {
   }
 
   async #takeOver(): Promise<void> {
-    const settings = await this.#own.store.glance(readSettings)
+    const settings = await this.#own.store.readOne(storedSettings)
     const known = JSON.stringify([...settings].map(([name, {value}]) => [name, value]))
     if (known === this.#known || (known === '[]' && this.#known === '')) return
-    const {specification} = settled(this.document, settings)
+    const {specification} = withSettings(this.document, settings)
     this.engine = specification === this.document ? this.#own : engineBy(this.#own, specification)
     this.application = this.#make(this.engine, this)
     this.#known = known

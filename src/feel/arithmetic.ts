@@ -78,7 +78,7 @@ function moveTime(time: Time, by: Num): Time | null {
   return moved === null ? null : new Time(((moved.second % DAY) + DAY) % DAY, moved.nano, time.zone)
 }
 
-export function between(a: DateTime, b: DateTime): DaysDuration | null {
+export function durationBetween(a: DateTime, b: DateTime): DaysDuration | null {
   if ((a.time.zone === null) !== (b.time.zone === null)) return null
   return days(exactSeconds(epochOf(a) - epochOf(b), a.time.nano - b.time.nano))
 }
@@ -134,7 +134,7 @@ movable<DateTime, MonthsDuration>('date and time', MONTHS, {
 movable<Time, DaysDuration>('time', DAYS, {opposite, move: (a, b) => moveTime(a, b.seconds)})
 
 define<CalendarDate, CalendarDate>('date - date', DAYS, (a, b) => days(multiply(toDays(a) - toDays(b), DAY)))
-define<DateTime, DateTime>('date and time - date and time', DAYS, between)
+define<DateTime, DateTime>('date and time - date and time', DAYS, durationBetween)
 define<Time, Time>('time - time', DAYS, betweenTimes)
 
 /** Durations of one kind among themselves and with numbers. */

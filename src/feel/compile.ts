@@ -12,11 +12,12 @@ import {
   type Compile,
   calculation,
   choose,
+  compileListItems,
+  compileValue,
   Exceeded,
   field,
   filter,
   input,
-  list,
   logic,
   MOST_STEPS,
   map,
@@ -31,10 +32,9 @@ import {
   self,
   step,
   type Tests,
-  value,
   variable,
 } from './closures/basic.ts'
-import {comparison, membership, tests} from './closures/compare.ts'
+import {compileComparison, membership, tests} from './closures/compare.ts'
 import {type CallCore, type Core, namesMe} from './core.ts'
 import type {Environment} from './environment.ts'
 import type {Declarations} from './functions/declaration.ts'
@@ -64,14 +64,14 @@ export function callWith(core: CallCore, {compile, functions}: ClosureCompiler, 
     const args = accept(closures.map(arg => arg(environment, frame)))
     if (args === null || args.some((value, i) => value === null && i < required)) return null
     for (const value of args) if (isList(value)) step(frame, value.length)
-    return declared.run(args, environment, core.records === true)
+    return declared.evaluating(args, environment, core.records === true)
   }
 }
 
 type Closures = {readonly [O in Core['op']]?: Compile<Extract<Core, {readonly op: O}>>}
 
 const closures: Closures = {
-  value,
+  value: compileValue,
   this: self,
   me,
   old,
@@ -91,11 +91,11 @@ const closures: Closures = {
   and: logic,
   or: logic,
   not,
-  compare: comparison,
+  compare: compileComparison,
   arithmetic: calculation,
   negate: negation,
   in: membership,
-  list,
+  list: compileListItems,
   call,
 }
 

@@ -18,7 +18,7 @@ interface TypedCore {
   readonly type: Type
 }
 
-/** A value, written by `encode` of value.ts and read back by `decode` with the node's type. */
+/** A value, written by `encodeValue` of value.ts and read back by `decodeValue` with the node's type. */
 export interface ValueCore extends TypedCore {
   readonly op: 'value'
   readonly value: Json
@@ -327,7 +327,7 @@ export function sidesOfMe(left: Core, right: Core): {readonly left: boolean; rea
 }
 
 /** The same expression relative to another record: replaces `this`. */
-export function standingAt(core: Core, record: Core): Core {
+export function rebase(core: Core, record: Core): Core {
   return record.op === 'this' ? core : (replaced(core, ({op}) => op === 'this', record) as Core)
 }
 

@@ -7,7 +7,7 @@ import {CalendarDate, DateTime, epochOf, fromEpoch, inZone, Time} from './calend
 import type {Reference, Value} from './value.ts'
 
 /** The records, wherever they are stored. */
-export interface World {
+export interface EvaluationContext {
   /** Every record of an entity, ordered by id. */
   all(entity: string): readonly Reference[]
   /** A stored or computed field of a record, or the references of a relation; null for a deleted record. */
@@ -16,7 +16,7 @@ export interface World {
 
 /** Closures keep no part of it, so it may be reused with another `this`. */
 export interface Environment {
-  readonly world: World
+  readonly world: EvaluationContext
   readonly this: Reference | null
   readonly me: Reference | null
   /** The record before the change; `world` provides its fields. */

@@ -162,16 +162,16 @@ function encodeNum(n: Num): Json {
 }
 
 /** Dates, times and durations as ISO text, a reference as its id. */
-export function encode(value: Value): Json {
+export function encodeValue(value: Value): Json {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value
   if (isNum(value)) return encodeNum(value)
-  if (isList(value)) return value.map(encode)
+  if (isList(value)) return value.map(encodeValue)
   if (value instanceof Map) return encodeContext(value)
   return formatValue(value)
 }
 
 const encodeContext = (context: Context): Json =>
-  Object.fromEntries([...context].map(([key, entry]) => [key, encode(entry)]))
+  Object.fromEntries([...context].map(([key, entry]) => [key, encodeValue(entry)]))
 
 const readers: Partial<Record<Type['kind'], (text: string) => Value>> = {
   date: readDate,
@@ -181,10 +181,10 @@ const readers: Partial<Record<Type['kind'], (text: string) => Value>> = {
   'months duration': readMonths,
 }
 
-/** Parses the output of `encode` for that type; null if the JSON does not match. */
-export function decode(type: Type, json: Json): Value {
+/** Parses the output of `encodeValue` for that type; null if the JSON does not match. */
+export function decodeValue(type: Type, json: Json): Value {
   if (json === null) return null
-  if (type.kind === 'list') return Array.isArray(json) ? json.map(item => decode(type.of, item)) : null
+  if (type.kind === 'list') return Array.isArray(json) ? json.map(item => decodeValue(type.of, item)) : null
   if (type.kind === 'number') return decodeNum(json)
   if (type.kind === 'boolean') return typeof json === 'boolean' ? json : null
   if (typeof json !== 'string') return null

@@ -3,10 +3,10 @@
  * standard's dynamic rules apply.
  */
 
-import {between} from './arithmetic.ts'
+import {durationBetween} from './arithmetic.ts'
 import {CalendarDate, DateTime, fromMillis, offsetOf, Time} from './calendar.ts'
 import {type Closure, type Compile, calculation, itemAt, step, type Tests} from './closures/basic.ts'
-import {both} from './closures/compare.ts'
+import {andOf} from './closures/compare.ts'
 import {callWith, compileWith} from './compile.ts'
 import type {ArithmeticCore, CallCore, PathCore, PickCore, RangeCore, ScopedCore} from './core.ts'
 import {Decimal, parseNum} from './decimal.ts'
@@ -18,12 +18,12 @@ import {anyType} from './type.ts'
 import {type} from './typing/type-expression.ts'
 import {
   type Context,
-  compare,
+  compareValues,
   DaysDuration,
   equal,
   isList,
   isNum,
-  kindOf,
+  kindOfValue,
   type List,
   own,
   Range,
@@ -72,7 +72,7 @@ const tooMuch = (text: string): ExpressionProblem => ({
 })
 
 /** JSON to values, with the exact digits of numbers; null if it is not JSON. */
-export function readValues(json: string): Value | null {
+export function jsonValues(json: string): Value | null {
   try {
     return JSON.parse(json, revive)
   } catch {
@@ -166,7 +166,7 @@ const arithmetic: Compile<ArithmeticCore> = (core, compiler) => {
     const [a, b] = [left(environment, frame), right(environment, frame)]
     const [x, y] = [momentOf(a, b), momentOf(b, a)]
     const mixed = (x !== a || y !== b) && x instanceof DateTime && y instanceof DateTime
-    return mixed ? between(x, y) : usual(environment, frame)
+    return mixed ? durationBetween(x, y) : usual(environment, frame)
   }
 }
 
@@ -181,12 +181,12 @@ const range: Compile<RangeCore> = (core, {compile}) => {
 
 /** Ends of different kinds make no range. */
 function makeRange(low: Value, high: Value, included: {low: boolean; high: boolean}): Range | null {
-  return low !== null && high !== null && kindOf(low) !== kindOf(high) ? null : new Range(low, high, included)
+  return low !== null && high !== null && kindOfValue(low) !== kindOfValue(high) ? null : new Range(low, high, included)
 }
 
 function inRange(value: Value, {low, high, lowIncluded, highIncluded}: Range): boolean | null {
-  const [above, below] = [compare(value, low), compare(high, value)]
-  return both(
+  const [above, below] = [compareValues(value, low), compareValues(high, value)]
+  return andOf(
     above === null ? null : above > 0 || (above === 0 && lowIncluded),
     below === null ? null : below > 0 || (below === 0 && highIncluded),
   )
@@ -209,7 +209,7 @@ const looseCall: Compile<CallCore> = (core, compiler) =>
 
 /** Undefined if the value has no accepted kind. */
 function fitted(value: Value, kinds: readonly string[]): Value | undefined {
-  if (value === null || kinds.includes('any') || kinds.includes(kindOf(value))) return value
+  if (value === null || kinds.includes('any') || kinds.includes(kindOfValue(value))) return value
   if (kinds.includes('list')) return [value]
   return isList(value) && value.length === 1 ? fitted(value[0] ?? null, kinds) : undefined
 }

@@ -3,7 +3,7 @@ import {type CalendarDate, DateTime, exactSeconds, type Time, weekdayOf} from '.
 import {divide, modulo, multiply, type Num, round, signOf} from './decimal.ts'
 import {type Environment, wall} from './environment.ts'
 import type {PlainKind} from './type.ts'
-import {type DaysDuration, kindOf, type MonthsDuration, own, type Value, type ValueKind} from './value.ts'
+import {type DaysDuration, kindOfValue, type MonthsDuration, own, type Value, type ValueKind} from './value.ts'
 
 export interface Property {
   readonly gives: PlainKind
@@ -65,5 +65,5 @@ export const properties: Partial<Record<ValueKind, Properties>> = {
 /** Null if the value has no such property. */
 export function readProperty(value: Value, name: string, environment: Environment): Value {
   const shown = value instanceof DateTime ? wall(value, environment) : value
-  return own(properties[kindOf(shown)], name)?.read(shown) ?? null
+  return own(properties[kindOfValue(shown)], name)?.read(shown) ?? null
 }

@@ -15,7 +15,7 @@ export interface FieldScope {
 
 export interface ConstantScope {
   readonly type: Type
-  /** As written by `encode` of value.ts. */
+  /** As written by `encodeValue` of value.ts. */
   readonly value: Json
 }
 

@@ -66,7 +66,7 @@ export type ValueKind = Exclude<Kind, 'any' | 'choice'> | 'context'
 
 export const isList = (value: Value): value is List => Array.isArray(value)
 export const isNum = (value: Value): value is Num => typeof value === 'number' || value instanceof Decimal
-export const isReference = (value: Value): value is Reference => kindOf(value) === 'reference'
+export const isReference = (value: Value): value is Reference => kindOfValue(value) === 'reference'
 
 const kinds = new Map<unknown, ValueKind>([
   [Decimal, 'number'],
@@ -80,7 +80,7 @@ const kinds = new Map<unknown, ValueKind>([
   [Array, 'list'],
 ])
 
-export function kindOf(value: Value): ValueKind {
+export function kindOfValue(value: Value): ValueKind {
   if (value === null) return 'null'
   if (typeof value === 'number') return 'number'
   if (typeof value === 'string') return 'text'
@@ -92,13 +92,13 @@ export function kindOf(value: Value): ValueKind {
 export function equal(a: Value, b: Value): boolean | null {
   if (a === b) return true
   if (a === null || b === null) return false
-  if (kindOf(a) !== kindOf(b)) return null
+  if (kindOfValue(a) !== kindOfValue(b)) return null
   if (isList(a) && isList(b)) return equalLists(a, b)
   if (isReference(a) && isReference(b)) return a.id === b.id && a.entity === b.entity
   if (a instanceof Map && b instanceof Map) return equalContexts(a, b)
   if (a instanceof Range && b instanceof Range) return equalRanges(a, b)
   // A time with an offset, one in a named zone and a local one are never equal.
-  return typeof zoneIn(a) === typeof zoneIn(b) && compare(a, b) === 0
+  return typeof zoneIn(a) === typeof zoneIn(b) && compareValues(a, b) === 0
 }
 
 /** Whether an item equals the value. */
@@ -125,10 +125,10 @@ function equalRanges(a: Range, b: Range): boolean | null {
 }
 
 /** Negative, zero or positive; null if there is no order. */
-export function compare(a: Value, b: Value): number | null {
+export function compareValues(a: Value, b: Value): number | null {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b)
-  if (kindOf(a) !== kindOf(b)) return null
+  if (kindOfValue(a) !== kindOfValue(b)) return null
   const [x, y] = [rankOf(a), rankOf(b)]
   if (x === null || y === null || (zoneIn(a) === null) !== (zoneIn(b) === null)) return null
   return compareNum(x.rank, y.rank) || x.nano - y.nano

@@ -1,6 +1,6 @@
 /** Account mails: written to the outbox in the transaction of the change, and delivered from there. */
 
-import type {Courier, OutboxRow} from '../engine/outbox/outbox.ts'
+import type {Deliverer, OutboxRow} from '../engine/outbox/outbox.ts'
 import type {Journal} from '../engine/transaction/context.ts'
 import {postHeld} from '../engine/transaction/held-letters.ts'
 import type {Json} from '../feel/core.ts'
@@ -156,7 +156,7 @@ export async function postMail(
   await postHeld(db, {...letter, payload}, {now, journal})
 }
 
-export function mailCourier(mailer: Mailer, now: () => number): Courier {
+export function mailCourier(mailer: Mailer, now: () => number): Deliverer {
   return async row => {
     const {mail, until} = mailIn(row)
     if (until !== null && until <= now()) return 'moot'

@@ -1,5 +1,5 @@
 /** The colours of mails, from the hue of the document. Mail programs support neither custom properties nor OKLCH. */
-import {hexOf} from '../points/looks.ts'
+import {hexOf} from '../points/icons-and-colours.ts'
 import type {MailDay} from './content.ts'
 
 export interface MailColours {

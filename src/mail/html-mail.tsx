@@ -5,7 +5,7 @@
 import {createContext, Fragment, type ReactNode, useContext} from 'react'
 import {renderToStaticMarkup} from 'react-dom/server'
 import {languageOf} from '../messages/languages.ts'
-import {hexOf} from '../points/looks.ts'
+import {hexOf} from '../points/icons-and-colours.ts'
 import {coloursOf, type MailColours, rulesOf} from './colours.ts'
 import type {
   MailButton,

@@ -6,7 +6,7 @@
 import {type CalendarEntry, invitation} from '../engine/feeds/feed-formats.ts'
 import {shownLogo} from '../engine/files/logo.ts'
 import {Undeliverable} from '../engine/outbox/outbox.ts'
-import {hueOf} from '../points/looks.ts'
+import {hueOf} from '../points/icons-and-colours.ts'
 import type {Specification} from '../points/specification.ts'
 import {newId} from '../store/ids.ts'
 import type {MailLook} from './content.ts'

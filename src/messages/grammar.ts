@@ -22,7 +22,7 @@ export function listIn(locale: string): (names: readonly string[], type?: ListTy
 export type ListType = 'conjunction' | 'disjunction'
 
 /** `reminder sent` → `Reminder sent` */
-export function capitalised(text: string): string {
+export function upperFirst(text: string): string {
   return text.replace(/^./u, first => first.toUpperCase())
 }
 

@@ -33,6 +33,6 @@ export function dateLocaleOf(language: string): string {
 }
 
 /** `Ada, Max and Cem`. */
-export function listed(names: readonly string[], language: string, type?: ListType): string {
+export function listInLanguage(names: readonly string[], language: string, type?: ListType): string {
   return listIn(dateLocaleOf(language))(names, type)
 }

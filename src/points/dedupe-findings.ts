@@ -3,9 +3,9 @@
  * is wrong. A missing entity is reported where it is first named, with the other places.
  */
 import {type Finding, type FindingCode, finding} from '../document/finding.ts'
-import {isSlip} from '../document/near.ts'
 import {type RawDocument, replacing, type Text} from '../document/raw.ts'
-import {isKnownEntity, targetOf} from './entities/lookup.ts'
+import {isSlip} from '../document/spelling.ts'
+import {entityReferredTo, isKnownEntity} from './entities/lookup.ts'
 import type {Entities, Entity, Field} from './entities/model.ts'
 import {asEntityName, isEntityName, splitWas} from './entities/names.ts'
 import type {Limits} from './limits/model.ts'
@@ -54,7 +54,7 @@ export function dedupeFindings(findings: readonly Finding[], points: PointNumber
 function wrongFields(entity: Entity, entities: Entities): string[] {
   const isWrong = (field: Field): boolean => {
     if (field.computed !== null) return field.computed.core === null
-    const target = targetOf(field)
+    const target = entityReferredTo(field)
     return target !== null && !isKnownEntity(entities, target)
   }
   const fields = [...entity.fields.values()].filter(isWrong).map(({name}) => name)

@@ -2,8 +2,8 @@
 
 import {readBullets} from '../document/bullets.ts'
 import {type Finding, finding} from '../document/finding.ts'
-import {suggestFor} from '../document/near.ts'
 import {type Block, type RawDocument, sliceOf, sourceOf, type Text} from '../document/raw.ts'
+import {suggestFor} from '../document/spelling.ts'
 import {readTables, type TableKind} from '../document/table.ts'
 import type {Roles} from './roles/model.ts'
 import type {For} from './screens/model.ts'

@@ -3,10 +3,10 @@
  * `{first_day..last_day}` is a span: two dates that people read as one value.
  */
 import {type Finding, type FindingCode, finding} from '../document/finding.ts'
-import {suggestFor} from '../document/near.ts'
 import {placeIn, sliceOf, type Text} from '../document/raw.ts'
+import {suggestFor} from '../document/spelling.ts'
 import {foreignPlaceholders} from '../document/text.ts'
-import {endsOf, isUnshownList, readableField, targetOf} from './entities/lookup.ts'
+import {endsOf, entityReferredTo, isUnshownList, readableField} from './entities/lookup.ts'
 import type {Entities, Entity, NamePart} from './entities/model.ts'
 import {canonicalName} from './entities/names.ts'
 import {spanDots} from './entities/values/spans.ts'
@@ -14,7 +14,7 @@ import type {Limits} from './limits/model.ts'
 
 const path = /^[a-z][a-z0-9_ ]*(?:\.[a-z][a-z0-9_ ]*)*$/
 
-export function readPath(written: string): NamePart[] | null {
+export function templatePath(written: string): NamePart[] | null {
   if (!path.test(written.trim())) return null
   return [{kind: 'path', path: written.split('.').map(canonicalName)}]
 }
@@ -22,8 +22,8 @@ export function readPath(written: string): NamePart[] | null {
 /** `{person}`, `{person.name}` or `{first_day..last_day}`, without the braces. */
 function readBraces(inner: string): NamePart[] | null {
   const [from = '', to, ...more] = inner.split(spanDots)
-  if (to === undefined) return readPath(from)
-  const [first, last] = [readPath(from)?.[0], readPath(to)?.[0]]
+  if (to === undefined) return templatePath(from)
+  const [first, last] = [templatePath(from)?.[0], templatePath(to)?.[0]]
   if (first?.kind !== 'path' || last?.kind !== 'path' || more.length > 0) return null
   return spanPath(first.path, last.path)
 }
@@ -65,12 +65,12 @@ const pathIn = (part: NamePart | undefined): readonly string[] => (part?.kind ==
 
 /** Null if something in braces is not a path or a span, or if no field is named. */
 export function readTemplate(written: string): NamePart[] | null {
-  const parts = readParts(written, () => false)
+  const parts = templateParts(written, () => false)
   return parts?.some(part => part.kind === 'path') ? parts : null
 }
 
 /** Texts and fields in turn; null if something in braces is not a field, a span or a constant. */
-export function readParts(written: string, isConstant: (name: string) => boolean): NamePart[] | null {
+export function templateParts(written: string, isConstant: (name: string) => boolean): NamePart[] | null {
   if (/[{}]/.test(written.replace(/\{[^{}]*\}/g, ''))) return null
   const parts: NamePart[] = []
   for (const [, text = '', inner] of written.matchAll(/([^{}]*)(?:\{([^{}]*)\})?/g)) {
@@ -105,7 +105,7 @@ export function readSentence(written: Text, code: FindingCode, context: Sentence
   const foreign = foreignPlaceholders(written, () => true)
   findings.push(...foreign)
   if (foreign.length > 0) return null
-  const parts = readParts(written.text, name => limits.constants.has(name))
+  const parts = templateParts(written.text, name => limits.constants.has(name))
   if (parts === null) {
     findings.push(
       finding(code, written, {
@@ -158,7 +158,7 @@ export function isFieldPath([name = '', ...rest]: readonly string[], entity: Ent
   if (field === null) return entity.unread.has(name)
   if (isUnshownList(field)) return false
   if (rest.length === 0) return true
-  const target = field.type.type.kind === 'reference' ? targetOf(field) : null
+  const target = field.type.type.kind === 'reference' ? entityReferredTo(field) : null
   const next = target === null ? undefined : entities.entities.get(target)
   return next !== undefined && isFieldPath(rest, next, entities)
 }

@@ -9,7 +9,7 @@ import type {Entity, Field, NamedBy} from './entities/model.ts'
 import {spokenField} from './entities/names.ts'
 import {anyOf, oneOf} from './entities/types/choice.ts'
 import {labelledUse} from './entities/types/computed.ts'
-import {colour, colourText} from './entities/types/look.ts'
+import {colour, colourText} from './entities/types/icon-or-colour.ts'
 import {wordText} from './entities/values/choices.ts'
 import type {Constant} from './limits/model.ts'
 import type {Specification, Translation} from './model.ts'
@@ -17,7 +17,7 @@ import {bulletOf} from './screens/bullets/bullet.ts'
 import type {Screen} from './screens/model.ts'
 import {translatedOwn} from './screens/own/model.ts'
 import {type Action, type SingleEffect, singleEffects, type Transition} from './states/model.ts'
-import {readParts, readTemplate} from './template.ts'
+import {readTemplate, templateParts} from './template.ts'
 
 /** The document in its own language. */
 export function originalTexts(language: string): Translation {
@@ -66,7 +66,7 @@ export function withTexts(specification: Specification, language: string, visit:
     return {
       ...each,
       name: rule(each.name),
-      says: says === null ? null : {text: says, parts: readParts(says, () => true) ?? []},
+      says: says === null ? null : {text: says, parts: templateParts(says, () => true) ?? []},
     }
   })
   const role = at(6)

@@ -87,7 +87,7 @@ export interface DocumentText extends TextPlace {
 }
 
 /** Every text of the document that people read, once, at its first place. */
-export function textsOf(specification: Specification): readonly DocumentText[] {
+export function documentTexts(specification: Specification): readonly DocumentText[] {
   const found = new Map<string, DocumentText>()
   withTexts(specification, specification.limits.settings.LANGUAGE, (text, place) => {
     if (!found.has(text)) found.set(text, {text, ...place})
@@ -98,13 +98,13 @@ export function textsOf(specification: Specification): readonly DocumentText[] {
 
 function missingTexts(specification: Specification, file: TranslationFile): readonly DocumentText[] {
   const {anywhere} = lookup(file)
-  return textsOf(specification).filter(({text}) => !anywhere.has(text))
+  return documentTexts(specification).filter(({text}) => !anywhere.has(text))
 }
 
 /** Texts without a row, or with an empty one. */
 export function textsWithoutRow(specification: Specification, {entries}: TranslationFile): readonly DocumentText[] {
   const rows = new Set(entries.map(({original}) => original.text))
-  return textsOf(specification).filter(({text}) => !rows.has(text))
+  return documentTexts(specification).filter(({text}) => !rows.has(text))
 }
 
 // Checks for missing texts, texts that are no longer in the document, and translations that do not fit their text.
@@ -114,7 +114,7 @@ export function checkTranslations(specification: Specification): Finding[] {
 }
 
 function checkFile(specification: Specification, file: TranslationFile): Finding[] {
-  const known = new Set(textsOf(specification).map(({text}) => text))
+  const known = new Set(documentTexts(specification).map(({text}) => text))
   const seen = new Set<string>()
   const findings: Finding[] = []
   for (const {original, translation, ...place} of file.entries) {

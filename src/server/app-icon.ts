@@ -1,6 +1,6 @@
 /** What an installed application needs: its manifest and its icon as PNG images, derived from the document's name and colour. */
 import {crc32, deflateSync} from 'node:zlib'
-import {hexOf, srgb} from '../points/looks.ts'
+import {hexOf, srgb} from '../points/icons-and-colours.ts'
 
 export interface AppLook {
   readonly product: string

@@ -11,7 +11,6 @@ import {
   type Middleware,
   type RequestContext,
 } from './context.ts'
-import {undoRoute} from './done.ts'
 import {feedRoutes} from './feeds.ts'
 import {fileRoute} from './file-download.ts'
 import {downloadLimits, exportLimits, Slots, uploadLimits, workLimits} from './limits.ts'
@@ -42,6 +41,7 @@ import {screens} from './screens.ts'
 import {sentMailRoutes} from './sent-mails.ts'
 import {themeRoute} from './shell.ts'
 import {singleSignOnRoutes} from './single-sign-on.ts'
+import {undoRoute} from './undo-notice.ts'
 
 /**
  * Outermost first. The order matters for security: address, session, limits, origin, and only then a handler that reads the body. Calls and MCP

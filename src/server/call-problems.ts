@@ -5,7 +5,7 @@ import type {Json} from '../engine/calls/call-request.ts'
 import type {WriteProblem} from '../engine/transaction/change.ts'
 import {languageOf} from '../messages/languages.ts'
 import {type Call, type ErrorNode, type ErrorShape, usualErrorKey} from '../points/calls/model.ts'
-import {entryOf, fieldMessage} from '../points/errors/run.ts'
+import {errorEntry, fieldMessage} from '../points/errors/run.ts'
 import type {Specification} from '../points/specification.ts'
 import {BufferedResponse} from './response.ts'
 
@@ -35,7 +35,7 @@ export function problemResponse(
   const all = problems.map(each => shownProblem(specification, {call, messages}, each))
   const shown = [...new Map(all.map(each => [JSON.stringify(each), each])).values()]
   const own = specification.calls.errors
-  const status = own?.status.get(code) ?? entryOf(specification.errors, code)?.status ?? 422
+  const status = own?.status.get(code) ?? errorEntry(specification.errors, code)?.status ?? 422
   const json = own ? ownProblem(own, {status, code, shown, call}) : problemDetails({status, code, shown})
   const type = own ? 'application/json' : 'application/problem+json'
   return new BufferedResponse(`${JSON.stringify(json)}\n`, {

@@ -280,12 +280,12 @@ export async function readBody(request: Request, most: number): Promise<Uint8Arr
 }
 
 function urlencoded(body: Uint8Array): FormField[] {
-  const text = decode(body)
+  const text = decodeText(body)
   for (const part of text.split(/[&=]/)) decodePart(part)
   return [...new URLSearchParams(text)].map(([name, value]) => ({name, value}))
 }
 
-export function decode(body: Uint8Array): string {
+export function decodeText(body: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', {fatal: true}).decode(body)
   } catch (cause) {

@@ -16,7 +16,7 @@ interface ArrivedRequest {
 }
 
 /** Null if the request line and `Host` do not name one host and one path, or no `Request` can have the method. */
-export function requestOf(message: IncomingMessage, patience: number = bodyPatience): ArrivedRequest | null {
+export function arrivedRequest(message: IncomingMessage, patience: number = bodyPatience): ArrivedRequest | null {
   const {host = unnamedHost(message)} = message.headers
   // Node takes the first of several; a proxy may have taken another.
   if ((message.headersDistinct['host']?.length ?? 0) > 1) return null

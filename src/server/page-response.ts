@@ -6,7 +6,6 @@ import type {DownloadReply, PageReply, RedirectReply, Reply} from '../engine/rep
 import type {DoneChange} from '../engine/transaction/context.ts'
 import {renderPage} from '../web/entry.server.tsx'
 import {logFailure, type RequestContext} from './context.ts'
-import {doneData, recallFor, tellNextPage} from './done.ts'
 import {missing} from './fallback-pages.ts'
 import {htmlDocument, inlineJson, weakTag} from './html.ts'
 import {issueToken} from './idempotency.ts'
@@ -15,6 +14,7 @@ import {ownPartOf, ownStyleAttributes, renderOwnPart} from './own-parts.ts'
 import {knownParts, PageParts} from './page-parts.ts'
 import {BufferedResponse, redirectTo, utf8} from './response.ts'
 import {plainShell, wholeShell} from './shell.ts'
+import {doneData, recallFor, tellNextPage} from './undo-notice.ts'
 
 /** The target page of a redirect, if it is sent with the redirect. */
 export interface TargetPage {

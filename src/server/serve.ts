@@ -8,7 +8,7 @@ import {setImmediate as nextRound} from 'node:timers/promises'
 import type {App} from './app.ts'
 import {type Log, loggedPath, requestId} from './log.ts'
 import {secureHeaders} from './middleware/security-headers.ts'
-import {type ReadingLimits, readingLimits, requestOf, SlowReaders, writeResponse} from './node-http.ts'
+import {arrivedRequest, type ReadingLimits, readingLimits, SlowReaders, writeResponse} from './node-http.ts'
 import {BufferedResponse, discard} from './response.ts'
 
 export interface ListenOptions {
@@ -98,7 +98,7 @@ class HttpEdge {
   }
 
   async #responseTo(message: IncomingMessage, gone: AbortSignal): Promise<Response> {
-    const arrived = requestOf(message, this.#reading.within)
+    const arrived = arrivedRequest(message, this.#reading.within)
     const peer = message.socket.remoteAddress ?? null
     if (arrived)
       return this.#app.fetch(arrived.request, {target: arrived.target, peer, gone, ready: () => this.#acceptAll()})

@@ -24,7 +24,7 @@ import {personOf} from '../engine/base/actor.ts'
 import {Refused} from '../engine/reply.ts'
 import type {AppRoute, RequestContext} from './context.ts'
 import {logFailure} from './context.ts'
-import {decode, readBody} from './form.ts'
+import {decodeText, readBody} from './form.ts'
 import {attemptIn, changeSession, setAttempt} from './middleware/session.ts'
 import {redirectTo, textResponse} from './response.ts'
 import {route} from './routes.ts'
@@ -129,7 +129,7 @@ const frontChannelLogout: ProviderHandler = async ({address: {query}}, accounts,
 const longestToken = 16 * 1024
 
 const backChannelLogout: ProviderHandler = async (context, accounts, client) => {
-  const sent = new URLSearchParams(decode(await readBody(context.request, longestToken)))
+  const sent = new URLSearchParams(decodeText(await readBody(context.request, longestToken)))
   try {
     const {session, subject} = await client.loggedOut(sent.get('logout_token') ?? '')
     await endSessionsOfProvider(accounts, {issuer: client.provider.issuer, session, subject})

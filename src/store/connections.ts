@@ -2,7 +2,7 @@
 
 import type {Kysely} from 'kysely'
 import type {Db, Rows} from './sql.ts'
-import {partsOf, StoreError} from './store-error.ts'
+import {driverError, StoreError} from './store-error.ts'
 
 /* Retries with growing pauses, and one PostgreSQL transaction that distinguishes a failed commit from failed work. */
 
@@ -82,7 +82,7 @@ async function begun(db: Kysely<Rows>, {level, access}: Isolation) {
   try {
     return await db.startTransaction().setIsolationLevel(level).setAccessMode(access).execute()
   } catch (cause) {
-    throw partsOf(cause).code === '0A000' ? new StoreError('READ_ONLY', {cause}) : cause
+    throw driverError(cause).code === '0A000' ? new StoreError('READ_ONLY', {cause}) : cause
   }
 }
 

@@ -48,7 +48,7 @@ async function* fetched(db: Db, query: RawBuilder<StoredRow>): AsyncGenerator<re
 
 // Small statements.
 
-export async function run(db: Db, text: string): Promise<void> {
+export async function runStatement(db: Db, text: string): Promise<void> {
   await sql.raw(text).execute(db)
 }
 
@@ -76,7 +76,7 @@ export function quoted(name: string): string {
 export const quotedList = (names: readonly string[]): string => names.map(quoted).join(', ')
 
 /** The content of a column as SQL. */
-export function literal(value: null | boolean | bigint | number | string): string {
+export function sqlLiteral(value: null | boolean | bigint | number | string): string {
   if (value === null) return 'null'
   if (typeof value !== 'string') return String(value)
   if (value.includes('\0')) throw new Error('A text may not contain NUL.')

@@ -70,7 +70,7 @@ export const isId = (text: string): boolean => idPattern.test(text)
  * In the transaction that uses them, in increasing order; empty if there is no such counter. A rollback may leave a gap
  * on PostgreSQL; no number is assigned twice.
  */
-export async function nextNumbers(
+export async function nextOfCounter(
   {db, database}: Side,
   {name}: Pick<Counter, 'name'>,
   count: number,

@@ -97,7 +97,7 @@ export interface Counter {
 
 export const emptySchema: Schema = {format: 1, settings: {currency: 'EUR'}, entities: [], tables: []}
 
-export function tableOf(schema: Schema, name: string): Table {
+export function schemaTable(schema: Schema, name: string): Table {
   const table = schema.tables.find(each => each.name === name)
   if (!table) throw new Error(`The schema has no table ${name}.`)
   return table

@@ -48,7 +48,7 @@ export class DirectDb extends Kysely<Rows> {
   }
 }
 
-export async function valuesOf(db: Db, query: WrittenQuery): Promise<readonly ValueRow[]> {
+export async function queryValues(db: Db, query: WrittenQuery): Promise<readonly ValueRow[]> {
   if (db instanceof DirectDb) return db.values(query)
   const {rows} = await db.executeQuery({...CompiledQuery.raw(query.sql, [...query.parameters]), ...query})
   return rows.map(row => Object.values(row as object))
@@ -61,7 +61,7 @@ export function queryRows(db: Db): (parts: TemplateStringsArray, ...values: unkn
   const sign = db instanceof DirectDb ? db.sign : '$'
   return (parts, ...values) => {
     const text = parts.reduce((written, part, index) => `${written}${sign}${index}${part}`)
-    return valuesOf(db, {sql: text, parameters: values})
+    return queryValues(db, {sql: text, parameters: values})
   }
 }
 

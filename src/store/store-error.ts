@@ -76,7 +76,7 @@ type Failure =
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof StoreError) return {kind: 'fatal', code: error.code}
-  const {code, errcode, message} = partsOf(error)
+  const {code, errcode, message} = driverError(error)
   if (errcode !== null) return sqliteFailures.get(errcode & 0xff) ?? {kind: 'other'}
   if (code !== null) return postgresFailure(code)
   // All connections of the pool were in use for too long.
@@ -156,7 +156,7 @@ interface DriverError {
   readonly message: string
 }
 
-export function partsOf(error: unknown): DriverError {
+export function driverError(error: unknown): DriverError {
   const message = error instanceof Error ? error.message : String(error)
   const [code, errcode] = [partOf(error, 'code'), partOf(error, 'errcode')]
   return {

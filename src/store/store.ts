@@ -13,7 +13,7 @@ export interface Store {
   /** Everything read inside sees the same snapshot. The database rejects writes. */
   read<T>(work: (db: Db) => Promise<T>, options?: ReadOptions): Promise<T>
   /** For a single statement, which needs no transaction for a consistent snapshot. */
-  glance<T>(work: (db: Db) => Promise<T>): Promise<T>
+  readOne<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
    * The reads and glances inside are one read where that is cheaper: of one snapshot, until one of them fails or
    * something is written inside.
@@ -25,7 +25,7 @@ export interface Store {
    */
   transaction<T>(work: (db: Db) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Exclusive across all processes, and able to change tables; only for migrations and copies. */
-  alone<T>(work: (db: Db) => Promise<T>): Promise<T>
+  exclusive<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Calls the listener after each commit, here and in other processes, until the returned function is called. */
   onCommit(listener: CommitListener): () => void
   /** Records the tables that the work reads. */
@@ -53,7 +53,7 @@ export interface TransactionOptions {
 /** Whether the database server is a standby, which can only be read until it is promoted. */
 export async function isStandby(store: Store): Promise<boolean> {
   if (store.database === 'sqlite') return false
-  const [row] = await store.glance(db => queryRows(db)`select pg_is_in_recovery()`)
+  const [row] = await store.readOne(db => queryRows(db)`select pg_is_in_recovery()`)
   return row?.[0] === true
 }
 

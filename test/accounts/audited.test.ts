@@ -276,7 +276,7 @@ const acts: readonly AuditedAct[] = [
     act: async world => {
       const {engine} = world
       const values = new Map([['LARGEST', '20']])
-      await engine.within(await world.leads(), async writing => {
+      await engine.unitOfWork(await world.leads(), async writing => {
         await saveSettings(writing, engine.specification, values)
         return []
       })

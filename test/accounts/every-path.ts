@@ -5,11 +5,11 @@
 
 import {sql} from 'kysely'
 import {expect} from 'vitest'
-import {readRows} from '../../src/engine/csv/csv-format.ts'
+import {csvRows} from '../../src/engine/csv/csv-format.ts'
 import {fieldsToExport} from '../../src/engine/csv/export.ts'
 import {Display} from '../../src/engine/display/field-display.ts'
 import {figure} from '../../src/engine/lists/figures.ts'
-import {list} from '../../src/engine/lists/list.ts'
+import {listPage} from '../../src/engine/lists/list.ts'
 import type {Filtering, ListDefinition, ListQuery, Path} from '../../src/engine/query/list-query.ts'
 import {localeOf} from '../../src/engine/query/lookup.ts'
 import type {ReadContext} from '../../src/engine/query/read-context.ts'
@@ -19,7 +19,7 @@ import {add, type Num} from '../../src/feel/decimal.ts'
 import {formatValue} from '../../src/feel/format.ts'
 import type {Type} from '../../src/feel/type.ts'
 import {isNum, isReference, type Reference} from '../../src/feel/value.ts'
-import {targetOf} from '../../src/points/entities/lookup.ts'
+import {entityReferredTo} from '../../src/points/entities/lookup.ts'
 import type {Entity, Field} from '../../src/points/entities/model.ts'
 import {tableName} from '../../src/points/entities/table-names.ts'
 import {type Actor, exportCsv, nobody, operator, readHistory} from '../../src/screens/testing.ts'
@@ -37,7 +37,7 @@ async function rowsOf(pieces: AsyncIterable<string>): Promise<(readonly string[]
     for await (const piece of pieces) yield Buffer.from(piece)
   }
   const rows = []
-  for await (const {cells} of readRows(bytes())) rows.push(cells)
+  for await (const {cells} of csvRows(bytes())) rows.push(cells)
   return rows
 }
 
@@ -81,7 +81,7 @@ export class EveryPath {
     const rows = []
     let place: ListQuery['place'] = null
     do {
-      const page = await list(reader, reader.visibility, {screen, asked: {...asked, place}})
+      const page = await listPage(reader, reader.visibility, {screen, asked: {...asked, place}})
       if (place === null) expect(page.count, told).toEqual({exact: expected.length})
       for (const row of page.rows)
         rows.push({id: row.id, texts: row.cells.map(({text}) => text), group: groupOf(page.groups, row.group)})
@@ -126,7 +126,7 @@ export class EveryPath {
 
   /** Through one more record, and through two. */
   private beyond(field: Field): Path[] {
-    const target = field.type.type.kind === 'reference' ? (targetOf(field) ?? '') : ''
+    const target = field.type.type.kind === 'reference' ? (entityReferredTo(field) ?? '') : ''
     const there = [...fieldsOf(this.company.engine.specification, target).values()]
     const known = there.filter(({name}) => ['title', 'owner', 'level', 'name', 'boss', 'nick'].includes(name))
     const further = known.some(({name}) => name === 'owner') ? [[field.name, 'owner', 'nick']] : []
@@ -185,9 +185,9 @@ export class EveryPath {
     const locale = localeOf(reader.moment)
     const cell = (at: Reference, field: Field): string => {
       if (!sees(at, field.name) && !(field.name === 'id' && naive.isSeen(at))) return ''
-      if (targetOf(field) === 'file')
+      if (entityReferredTo(field) === 'file')
         return referencesIn(this.company.naive.field(at, field.name)).length === 0 ? '' : 'something'
-      if (targetOf(field) === null) return field.type.toCsv(this.company.naive.field(at, field.name), locale)
+      if (entityReferredTo(field) === null) return field.type.toCsv(this.company.naive.field(at, field.name), locale)
       const seen =
         field.type.type.kind === 'list' ? naive.linked(at, [field.name]).length > 0 : naive.at(at, [field.name])
       return seen ? 'something' : ''
@@ -196,7 +196,7 @@ export class EveryPath {
     const got = lines.map(cells =>
       fields.map(field => {
         const text = cells[names.indexOf(field.name)] ?? ''
-        return targetOf(field) === null ? text : text === '' ? '' : 'something'
+        return entityReferredTo(field) === null ? text : text === '' ? '' : 'something'
       }),
     )
     const wanted = records.toSorted(byId).map(at => fields.map(field => cell(at, field)))
@@ -273,7 +273,7 @@ export class EveryPath {
       search: [],
       groupBy: null,
     }
-    const {rows} = await list(reader, reader.visibility, {screen: {...screen, size: 50}, asked: nothing})
+    const {rows} = await listPage(reader, reader.visibility, {screen: {...screen, size: 50}, asked: nothing})
     const told = `${this.told}\n${JSON.stringify({actor: reader.actor, at, field})}`
     const seen = naive.seesField(at, field)
     expect(found?.name ?? null, told).toBe(seen ? `${file}.txt` : null)
@@ -285,7 +285,7 @@ export class EveryPath {
     const {engine, entities, naive} = this.company
     const put: PutFile[] = []
     for (const {name: entity, fields} of entities)
-      for (const field of [...fields.values()].filter(each => targetOf(each) === 'file'))
+      for (const field of [...fields.values()].filter(each => entityReferredTo(each) === 'file'))
         for (const at of naive.kept(entity).slice(0, 5)) {
           const file = newId()
           await engine.store.transaction(async db => {

@@ -9,7 +9,7 @@ import type {ListData} from '../../src/features/collections/data.ts'
 import type {RecordData} from '../../src/features/records/data.ts'
 import {CalendarDate} from '../../src/feel/calendar.ts'
 import type {Reference} from '../../src/feel/value.ts'
-import {shownFields, targetOf} from '../../src/points/entities/lookup.ts'
+import {entityReferredTo, shownFields} from '../../src/points/entities/lookup.ts'
 import type {Entity, Field} from '../../src/points/entities/model.ts'
 import type {Actor} from '../../src/screens/testing.ts'
 import {type Company, isShown, pathOf} from '../kit/any-company.ts'
@@ -138,7 +138,7 @@ export async function exportEverything(company: Company, actor: Actor): Promise<
     const {bytes} = await writeExportFile(company.engine, {actor}, reader => exportCsv(reader, {entity: name}))
     const text = await new Response(bytes).text()
     const records = reading.seen(name).filter(at => exporting.isSeen(at))
-    const leads = [...fields.values()].some(field => targetOf(field) !== null)
+    const leads = [...fields.values()].some(field => entityReferredTo(field) !== null)
     expect([name, tokensIn(text).filter(token => !(leads ? named : seen).has(token))]).toEqual([name, []])
     const [, ...lines] = text.split('\r\n').filter(line => line !== '')
     const ids = lines.map(line => line.split(',')[0])

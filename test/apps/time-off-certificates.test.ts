@@ -29,7 +29,7 @@ describe.each(storesOfStories)('certificates, on $name', ({make}) => {
   }
 
   const reminders = async (at: Company): Promise<number> => {
-    const rows = await at.store.glance(
+    const rows = await at.store.readOne(
       db => queryRows(db)`select n.id from nonet_notification as n where n.action = 'remind_of_certificate'`,
     )
     return rows.length

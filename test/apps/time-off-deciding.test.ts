@@ -95,7 +95,7 @@ describe.each(storesOfStories)('deciding about leave, on $name', ({make}) => {
     at.clock.now = Date.parse('2026-03-20T08:00:00Z')
     await runSystemActions(at.engine)
     expect(await at.shown(request, 'escalated')).toBe('true')
-    const told = await at.store.glance(
+    const told = await at.store.readOne(
       db => queryRows(db)`select n.person from nonet_notification as n where n.action = 'escalate'`,
     )
     expect(told.map(([who]) => who)).toEqual([hana.id])

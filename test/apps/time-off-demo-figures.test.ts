@@ -4,7 +4,7 @@
  */
 import {fileURLToPath} from 'node:url'
 import {expect, test} from 'vitest'
-import {list} from '../../src/engine/lists/list.ts'
+import {listPage} from '../../src/engine/lists/list.ts'
 import {emptyQuery} from '../../src/engine/query/list-query.ts'
 import {documentGrants, documentRules, loadDemo, operator, runSystemActions} from '../../src/screens/testing.ts'
 import {documentOf} from '../kit/documents.ts'
@@ -48,7 +48,7 @@ async function shownOn(today: string): Promise<Map<string, Figures>> {
   for (let sweep = 0; sweep < 3; sweep += 1) await runSystemActions(engine)
   const paths = [['person', 'email'], ['kind'], ...columns.slice(2).map(name => [name])]
   const {rows} = await engine.read(operator, reader =>
-    list(reader, reader.visibility, {
+    listPage(reader, reader.visibility, {
       screen: {
         entity: 'Allowance',
         where: null,

@@ -29,7 +29,7 @@ async function submitted(at: Company, who: Actor, fields: Fields) {
 }
 
 const toldOf = async (at: Company): Promise<string[]> => {
-  const rows = await at.store.glance(
+  const rows = await at.store.readOne(
     db => queryRows(db)`select n.action, n.person from nonet_notification as n order by n.at, n.id`,
   )
   const names = new Map(Object.values(at.people).map(({id, name}) => [id, name]))

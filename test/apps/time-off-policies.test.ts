@@ -45,7 +45,7 @@ describe.each(storesOfStories)('a policy that changes, on $name', ({make}) => {
   }
 
   const told = async (at: Company, who: Actor & {kind: 'person'}) => {
-    const rows = await at.store.glance(
+    const rows = await at.store.readOne(
       db => queryRows(db)`
       select n.action from nonet_notification as n where n.person = ${who.id} order by n.at, n.id`,
     )

@@ -77,7 +77,7 @@ async function open(options: Parameters<typeof visitor>[1] = {}): Promise<{v: Vi
       ...['Axe', 'Bow saw', 'Chisel'].map(name => creating('Tool', {name})),
     ]),
   )
-  await engine.within(operator, async writing => {
+  await engine.unitOfWork(operator, async writing => {
     for (const [entity, fields] of documentSearchFields(engine.specification, kinds))
       await fillSearch(writing, entity, fields)
     return []

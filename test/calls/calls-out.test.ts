@@ -3,7 +3,7 @@ import {sql} from 'kysely'
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import {type Delivery, deliverDue, drop, failedCalls, revive} from '../../src/engine/outbox/outbox.ts'
 import {type Engine, listOutbox, operator, runSystemActions} from '../../src/screens/testing.ts'
-import {type CallWorld, callCourier} from '../../src/webhooks/courier.ts'
+import {callCourier, type DeliveryContext} from '../../src/webhooks/delivery.ts'
 import {signaturesOf} from '../../src/webhooks/send.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {type Answer, accept, answerJson, breakOff, hang, receiver, reset, status} from '../kit/receiver.ts'
@@ -127,7 +127,7 @@ describe.each(storesOfStories)('calls that an application makes, on $name', ({ma
       DEPOT_TOKEN: 'token-in-the-environment',
     }
     const failures: string[] = []
-    const deliver = async (world: Partial<CallWorld> = {}) => {
+    const deliver = async (world: Partial<DeliveryContext> = {}) => {
       const around = {
         engine: () => engine,
         environment,

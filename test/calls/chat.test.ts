@@ -1,7 +1,7 @@
 /** The messages of the time-off planner to Slack and Teams. */
 import {expect, it} from 'vitest'
 import {deliverAll, listOutbox} from '../../src/screens/testing.ts'
-import {callCourier} from '../../src/webhooks/courier.ts'
+import {callCourier} from '../../src/webhooks/delivery.ts'
 import {done} from '../kit/engine.ts'
 import {receiver} from '../kit/receiver.ts'
 import {sqlite} from '../kit/store-databases.ts'

@@ -5,7 +5,7 @@
 import {Ajv2020, type ValidateFunction} from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import {describe, expect, test} from 'vitest'
-import {exampleOf} from '../../src/engine/calls/api-page.ts'
+import {schemaExample} from '../../src/engine/calls/api-page.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {ApiClient, apiFixture, articles, type Exchange, password, registered} from '../kit/api.ts'
 import {documentOf} from '../kit/documents.ts'
@@ -62,7 +62,7 @@ class Contract {
 
   example(method: string, path: string): Json {
     const {operation} = this.operation(method, path)
-    return exampleOf(operation.requestBody.content['application/json'].schema, this.#description.components.schemas)
+    return schemaExample(operation.requestBody.content['application/json'].schema, this.#description.components.schemas)
   }
 }
 

@@ -4,7 +4,7 @@ import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
 import {makeDirectory} from '../../src/accounts/scim/tokens.ts'
 import {check} from '../../src/cli/check.ts'
-import {parse} from '../../src/cli/command.ts'
+import {parseOptions} from '../../src/cli/command.ts'
 import {deployFindings} from '../../src/cli/deploy/deploy.ts'
 import {type DeployFinding, deployCodes} from '../../src/cli/deploy/findings.ts'
 import {checkPath} from '../../src/cli/document.ts'
@@ -255,14 +255,14 @@ describe('nonet check --deploy', () => {
 
   it('reports unsafe settings of the process itself', async () => {
     const {path} = carefully(document().replace('Things are kept.', 'Things are kept.\n\nTODO: more.'))
-    const options = serveOptionsOf(parse([path], serveOptions, {}), 'check')
+    const options = serveOptionsOf(parseOptions([path], serveOptions, {}), 'check')
     const env = {NODE_OPTIONS: '--max-old-space-size=400 --inspect=0.0.0.0', NODE_TLS_REJECT_UNAUTHORIZED: '0'}
     const at = {options, args: [], env, checked: await checkPath(path), backups: undefined, now: 0, user: 0}
     const found = await deployFindings(at)
     expect(found.map(({code}) => code)).toEqual(expect.arrayContaining(['O118', 'O119', 'O120']))
     const fine = await deployFindings({...at, env: {}, user: 1000})
     expect(fine.map(({code}) => code)).not.toEqual(expect.arrayContaining(['O118']))
-    const many = serveOptionsOf(parse([path, '--connections', '20'], serveOptions, {}), 'check')
+    const many = serveOptionsOf(parseOptions([path, '--connections', '20'], serveOptions, {}), 'check')
     expect((await deployFindings({...at, options: many})).map(({code}) => code)).toContain('O126')
     const big = await deployFindings({
       ...at,
@@ -276,7 +276,7 @@ describe('nonet check --deploy', () => {
     const {path} = carefully(text)
     const db = await sqlite.make()
     const {engine} = await engineOf({document: text, address: db})
-    const options = serveOptionsOf(parse([path, '--db', db], serveOptions, {}), 'check')
+    const options = serveOptionsOf(parseOptions([path, '--db', db], serveOptions, {}), 'check')
     const at = {options, args: [], env: {}, checked: await checkPath(path), backups: undefined, user: 1}
     const day = 24 * 3_600_000
     const found = async (now: number) =>
@@ -297,7 +297,8 @@ describe('nonet check --deploy', () => {
     const text = document().replace(/\| Keeper \|[^\n]*/, roles)
     expect(text).toContain('anyone of company')
     const {path} = carefully(text)
-    const options = (env: Record<string, string>) => serveOptionsOf(parse([path], serveOptions, {}), 'check', env)
+    const options = (env: Record<string, string>) =>
+      serveOptionsOf(parseOptions([path], serveOptions, {}), 'check', env)
     const at = {args: [], env: {}, checked: await checkPath(path), backups: undefined, now: 0, user: 1}
     const found = async (env: Record<string, string>) =>
       (await deployFindings({...at, options: options(env)})).flatMap(({code, message}) =>

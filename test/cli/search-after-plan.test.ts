@@ -68,7 +68,7 @@ describe.each(stores)('the search index on $name', ({make}) => {
     expect(document.sound).toBe(true)
     const store = await openStore(address)
     onTestFinished(() => store.close())
-    const alone = store.alone.bind(store)
+    const alone = store.exclusive.bind(store)
     const failing = Object.assign(store, {
       alone: <T>(work: (db: Parameters<Parameters<typeof alone>[0]>[0]) => Promise<T>) =>
         alone(async db => {

@@ -4,7 +4,7 @@ import {describe, expect, it} from 'vitest'
 import {german} from '../../src/messages/de/index.ts'
 import {english} from '../../src/messages/en/index.ts'
 import type {Language} from '../../src/messages/language.ts'
-import {dateLocaleOf, grammarOf, languageOf, listed} from '../../src/messages/languages.ts'
+import {dateLocaleOf, grammarOf, languageOf, listInLanguage} from '../../src/messages/languages.ts'
 
 const tags = globSync('src/messages/*/index.ts').map(file => file.split('/').at(-2) ?? '')
 const tag = tags.join('|')
@@ -69,7 +69,7 @@ describe('a language that the application does not speak', () => {
 
   it('has English texts', () => {
     expect(languageOf('fr')).toBe(english)
-    expect(listed(['Ada', 'Max', 'Cem'], 'fr')).toBe('Ada, Max et Cem')
+    expect(listInLanguage(['Ada', 'Max', 'Cem'], 'fr')).toBe('Ada, Max et Cem')
   })
 
   it('leaves the texts of a document as they are', () => {

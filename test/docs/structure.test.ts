@@ -45,6 +45,9 @@ function commentsOf(file: string): {line: number; text: string}[] {
   return lines.flatMap((text, index) => (/^\s*(?:\/\*|\*|\/\/)/.test(text) ? [{line: index + 1, text}] : []))
 }
 
+/** Names that answer each other on purpose: of two languages, of the kit for own screens, and of what tests begin with. */
+const answersAnother = /^src\/(?:messages\/(?:de|en)\/|screens\/code\/kit\/|screens\/testing\.ts)/
+
 const folderOf = (file: string): string => file.split('/')[1] ?? ''
 
 /**
@@ -130,7 +133,7 @@ const writesSqlToo = [
   'src/engine/idempotency.ts',
   'src/engine/links/first-run.ts',
   'src/features/approvals/choice-cards.ts',
-  'src/features/approvals/fixes.ts',
+  'src/features/approvals/suggested-fixes.ts',
   'src/features/records/deciders.ts',
   'src/features/forms/rule-checks.ts',
   'src/features/collections/view-options.ts',
@@ -234,6 +237,23 @@ describe('the structure of src', () => {
       .filter(([, places]) => new Set(places.map(({file}) => file)).size > 1)
       .map(([name, places]) => `${name} in ${places.map(({file}) => basename(file)).join(', ')}`)
     expect(declared.length).toBeGreaterThan(5000)
+    expect(repeated).toEqual([])
+  })
+
+  it('gives each exported function a unique name', () => {
+    const declaration =
+      /^export (?:async )?(?:function\*? (\w+)|const (\w+)(?:: [^=\n]+)? = (?:async )?(?:<[^>]+>)?\()/gm
+    const declared = files
+      .filter(file => !answersAnother.test(file))
+      .flatMap(file => {
+        const found = readFileSync(file, 'utf8').matchAll(declaration)
+        // An overloaded function is declared several times.
+        return [...new Set([...found].map(([, name, constant]) => name ?? constant ?? ''))].map(name => ({name, file}))
+      })
+    const repeated = [...Map.groupBy(declared, ({name}) => name)]
+      .filter(([, places]) => places.length > 1)
+      .map(([name, places]) => `${name}: ${places.map(({file}) => file).join(', ')}`)
+    expect(declared.length).toBeGreaterThan(2000)
     expect(repeated).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import {readValue} from '../../src/points/limits/value.ts'
-import {hueOf} from '../../src/points/looks.ts'
+import {hueOf} from '../../src/points/icons-and-colours.ts'
+import {readConstant} from '../../src/points/limits/value.ts'
 import {findScreen} from '../../src/points/screens/run.ts'
 import {documentOf, handbook, ninePoints} from '../kit/documents.ts'
 
@@ -140,7 +140,7 @@ describe('point 9', () => {
     ['7 fortnights', null],
     ['', null],
   ])('reads %j', (text, value) => {
-    expect(readValue(text)).toEqual(value)
+    expect(readConstant(text)).toEqual(value)
   })
 
   const limits = (row: string) => found(`## 9. L\n| Name | Value |\n|---|---|\n${row}\n`)

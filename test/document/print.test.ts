@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import {isSlip, nearest, suggest} from '../../src/document/near.ts'
 import {findingsAsJson, printFindings} from '../../src/document/print.ts'
+import {isSlip, nearest, suggestWord} from '../../src/document/spelling.ts'
 import {documentOf} from '../kit/documents.ts'
 
 const text = `# T
@@ -127,7 +127,7 @@ describe('a near name', () => {
   })
 
   it('is suggested, or the whole of a small set', () => {
-    expect(suggest('zebra', ['page', 'list'])).toBe('Use one of: page, list.')
-    expect(suggest('zebra', [], 'Nothing.')).toBe('Nothing.')
+    expect(suggestWord('zebra', ['page', 'list'])).toBe('Use one of: page, list.')
+    expect(suggestWord('zebra', [], 'Nothing.')).toBe('Nothing.')
   })
 })

@@ -59,7 +59,9 @@ describe.each(stores)('the chain of the audit log, on $name', ({make}) => {
     await sealEntries(store)
     const tamper = (work: (db: Db) => Promise<unknown>) => store.transaction(work)
     const entryAt = async (number: number) => {
-      const [row] = await store.glance(db => queryRows(db)`select entry from nonet_audit_seal where number = ${number}`)
+      const [row] = await store.readOne(
+        db => queryRows(db)`select entry from nonet_audit_seal where number = ${number}`,
+      )
       return String(row?.[0])
     }
     const problems = async (...anchor: [number, string] | []) => {
@@ -77,7 +79,7 @@ describe.each(stores)('the chain of the audit log, on $name', ({make}) => {
   it('is whole as it was written, and says where it ends', async () => {
     const {store, problems} = await desk()
     expect(await problems()).toEqual([])
-    const head = await store.glance(readHead)
+    const head = await store.readOne(readHead)
     expect(await verifyChain(store)).toMatchObject({first: 1, last: 6, digest: head.digest, waiting: 0})
   })
 
@@ -141,7 +143,7 @@ describe.each(stores)('the chain of the audit log, on $name', ({make}) => {
     expect(await problems()).toEqual(['changed 2', 'removed 5'])
     const other = await desk()
     const [one, two] = [await other.entryAt(2), await other.entryAt(5)]
-    const digests = await other.store.glance(
+    const digests = await other.store.readOne(
       db => queryRows(db)`select digest from nonet_audit_seal where number in (2, 5) order by number`,
     )
     await other.tamper(async db => {
@@ -155,14 +157,14 @@ describe.each(stores)('the chain of the audit log, on $name', ({make}) => {
 
   it('finds a chain that was cut off, also at its end in another row, by a place that was noted elsewhere', async () => {
     const {store, tamper, problems} = await desk()
-    const {number, digest} = await store.glance(readHead)
+    const {number, digest} = await store.readOne(readHead)
     const cut = async (db: Db) => {
       await sql`delete from nonet_audit where id in (select entry from nonet_audit_seal where number > 4)`.execute(db)
       await sql`delete from nonet_audit_seal where number > 4`.execute(db)
     }
     await tamper(cut)
     expect(await problems()).toEqual(['cut off 5 6'])
-    const [row] = await store.glance(db => queryRows(db)`select digest from nonet_audit_seal where number = 4`)
+    const [row] = await store.readOne(db => queryRows(db)`select digest from nonet_audit_seal where number = 4`)
     await tamper(db => sql`update nonet_audit_head set number = 4, digest = ${String(row?.[0])}`.execute(db))
     expect(await problems()).toEqual([])
     expect(await problems(number, digest)).toEqual(['cut off 5 6'])
@@ -172,7 +174,7 @@ describe.each(stores)('the chain of the audit log, on $name', ({make}) => {
 
   it('finds a chain that was written again from an entry on, by a place that was noted elsewhere', async () => {
     const {store, log, tamper, problems} = await desk()
-    const {number, digest} = await store.glance(readHead)
+    const {number, digest} = await store.readOne(readHead)
     await tamper(async db => {
       await sql`delete from nonet_audit`.execute(db)
       await sql`delete from nonet_audit_seal`.execute(db)
@@ -186,7 +188,7 @@ describe.each(stores)('the chain of the audit log, on $name', ({make}) => {
 
   it('goes on after old entries were removed, and finds out if more were removed than it says', async () => {
     const {store, clock, tamper, entryAt, problems} = await desk()
-    const third = await store.glance(db => queryRows(db)`select digest from nonet_audit_seal where number = 3`)
+    const third = await store.readOne(db => queryRows(db)`select digest from nonet_audit_seal where number = 3`)
     // The fourth was written two minutes before now.
     const before = clock.now - 2.5 * 60_000
     expect(await removeOldEntries(store, {before, now: clock.now})).toBe(3)
@@ -269,7 +271,7 @@ describe.each(stores)('the chain of the audit log, on $name', ({make}) => {
     await sendEntries(store, collector)
     const read = lines.map(line => JSON.parse(line))
     expect(read.map(({audit}) => audit)).toEqual([1, 2, 3, 4])
-    const head = await store.glance(readHead)
+    const head = await store.readOne(readHead)
     expect(read[3]).toMatchObject({
       ...{kind: 'key', outcome: 'done', actor: 'person', person: ada, digest: head.digest},
       details: {what: 'made forged line', name: 'A "key"'},
@@ -290,7 +292,7 @@ describe.each(stores)('the chain of the audit log, on $name', ({make}) => {
       by: operator,
       details: {name: `a${String.fromCharCode(0)}b\u2028c\ud800${'x'.repeat(999)}`},
     })
-    const {rows} = await store.glance(db =>
+    const {rows} = await store.readOne(db =>
       sql<Record<string, unknown>>`select outcome, address, actor, details from nonet_audit order by id`.execute(db),
     )
     expect(rows.map(row => [row['outcome'], row['address'], row['actor']])).toEqual([

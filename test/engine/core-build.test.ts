@@ -1,6 +1,6 @@
 /** Conditions that the engine joins contain nothing twice: what they compile to is as long as what is different in them. */
 import {describe, expect, test} from 'vitest'
-import {both, compared, either, meCore, no, parameterCore, yes} from '../../src/engine/base/core-build.ts'
+import {compared, conjunction, either, meCore, no, parameterCore, yes} from '../../src/engine/base/core-build.ts'
 import type {Core} from '../../src/feel/core.ts'
 
 const is = (name: string): Core =>
@@ -22,7 +22,7 @@ describe('all of some conditions', () => {
     ['nor does one with more alternatives', [or(a, b, c), or(b, a)], or(b, a)],
     ['different alternatives stay', [or(a, b), or(b, c)], and(or(a, b), or(b, c))],
   ])('%s', (_, items, expected) => {
-    expect(both(items)).toEqual(expected)
+    expect(conjunction(items)).toEqual(expected)
   })
 })
 
@@ -42,5 +42,5 @@ describe('one of some conditions', () => {
 test('conditions of different people or values stay', () => {
   const mine = compared(meCore, '=', parameterCore('a', meCore.type))
   const other = compared(meCore, '=', parameterCore('b', meCore.type))
-  expect(both([mine, other, mine])).toEqual(and(mine, other))
+  expect(conjunction([mine, other, mine])).toEqual(and(mine, other))
 })

@@ -1,7 +1,7 @@
 /** CSV as bytes and cells: as written by people, spreadsheets and ourselves. */
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import {CsvError, type CsvLimits, csvLine, harmless, readRows, restored} from '../../src/engine/csv/csv-format.ts'
+import {CsvError, type CsvLimits, csvLine, csvRows, harmless, restored} from '../../src/engine/csv/csv-format.ts'
 
 async function* inPieces(bytes: Uint8Array, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
   for (let [at, index] = [0, 0]; at < bytes.length; index++) {
@@ -14,7 +14,7 @@ async function* inPieces(bytes: Uint8Array, sizes: readonly number[]): AsyncGene
 async function rowsOf(text: string | Uint8Array, limits?: CsvLimits, sizes: readonly number[] = [1e9]) {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
   const rows: {line: number; cells: readonly string[]}[] = []
-  for await (const row of readRows(inPieces(bytes, sizes), limits)) rows.push(row)
+  for await (const row of csvRows(inPieces(bytes, sizes), limits)) rows.push(row)
   return rows
 }
 

@@ -160,7 +160,7 @@ describe.each(stores)('demonstration data on $name', ({make}) => {
     const store = await openFolder(await makeFolder())
     const {leftOut} = await loadDemo(engine, folder, moment(engine, '2026-03-10T12:00:00Z'), store)
     expect(leftOut).toBe(1)
-    const {rows} = await engine.store.glance(db =>
+    const {rows} = await engine.store.readOne(db =>
       sql`select f.name, f.media_type, w.text from word as w left join nonet_file as f on f.id = w.picture order by w.text`.execute(
         db,
       ),

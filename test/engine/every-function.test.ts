@@ -4,7 +4,7 @@
  */
 
 import {describe, expect, it} from 'vitest'
-import {list} from '../../src/engine/lists/list.ts'
+import {listPage} from '../../src/engine/lists/list.ts'
 import {emptyQuery, plainList} from '../../src/engine/query/list-query.ts'
 import {functions} from '../../src/feel/functions/table.ts'
 import {abilities, documentGrants, operator} from '../../src/screens/testing.ts'
@@ -200,7 +200,7 @@ describe.each(stores)('L13: on $name', ({make}) => {
     expect(await shown(engine, good, 'slug')).toBe('gr-e-l-nge')
     const titles = await engine.read({...ada, roles: ['Guest']} as typeof ada, async reader => {
       const screen = plainList({entity: 'Thing', where: null, columns: [['title']], size: 10})
-      const {rows} = await list(reader, reader.visibility, {screen, asked: emptyQuery})
+      const {rows} = await listPage(reader, reader.visibility, {screen, asked: emptyQuery})
       return rows.map(({cells}) => cells[0]?.text)
     })
     expect(titles).toEqual(['bad'])

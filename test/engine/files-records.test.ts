@@ -76,7 +76,7 @@ describe.each(stores)('X13: a file whose change fails after it was kept, on $nam
       },
       withdraw: async () => {},
     }
-    const change = engine.within(ada, async context => {
+    const change = engine.unitOfWork(ada, async context => {
       const records = await writeAll(context, [{kind: 'create', entity: 'Request', fields}])
       context.beforeCommit.push(breaking)
       return records

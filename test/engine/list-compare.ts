@@ -1,7 +1,7 @@
 /** Compares a list with sorting and filtering in plain JavaScript: every page from the first to the last, and back. */
 
 import {expect} from 'vitest'
-import {list} from '../../src/engine/lists/list.ts'
+import {listPage} from '../../src/engine/lists/list.ts'
 import type {ListDefinition, ListQuery} from '../../src/engine/query/list-query.ts'
 import type {Actor, Grant, Grants} from '../../src/screens/testing.ts'
 import type {Granted} from '../kit/naive-visibility.ts'
@@ -32,7 +32,7 @@ export async function compare({place, records, granted, me, screen, asked, stop}
   const actor: Actor = {kind: 'person', id: me, name: 'Me', roles: []}
   const grants: Grants = (_, act, entity) => (act === 'read' ? (granted.get(entity) ?? []) : [])
   const [there, back] = await place.ask(actor, grants, async (reading, visibility) => {
-    const page = (at: ListQuery['place']) => list(reading, visibility, {screen, asked: {...asked, place: at}, stop})
+    const page = (at: ListQuery['place']) => listPage(reading, visibility, {screen, asked: {...asked, place: at}, stop})
     let last = await page(null)
     expect(last.previous, told).toBe(null)
     expect(last.count, told).toEqual(expected.length > stop ? {moreThan: stop} : {exact: expected.length})

@@ -3,7 +3,7 @@
  */
 
 import {describe, expect, test} from 'vitest'
-import {list} from '../../src/engine/lists/list.ts'
+import {listPage} from '../../src/engine/lists/list.ts'
 import {emptyQuery, plainList} from '../../src/engine/query/list-query.ts'
 import {operator} from '../../src/screens/testing.ts'
 import {condition, creating, done, engineOf, grant, person} from '../kit/engine.ts'
@@ -74,7 +74,7 @@ describe.each(stores)('on $name', ({make}) => {
     const seen = ids.map(id =>
       engine.read(person(id), async reader => {
         const screen = plainList({entity: 'Ticket', where: null, columns: [['subject']], size: 10})
-        const {rows} = await list(reader, reader.visibility, {screen, asked: emptyQuery})
+        const {rows} = await listPage(reader, reader.visibility, {screen, asked: emptyQuery})
         return rows
           .map(({cells}) => cells[0]?.text)
           .sort()

@@ -5,7 +5,7 @@
 
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
-import {list} from '../../src/engine/lists/list.ts'
+import {listPage} from '../../src/engine/lists/list.ts'
 import {referenceOrder} from '../../src/engine/lists/reference-order.ts'
 import {sortKeys} from '../../src/engine/lists/sort-keys.ts'
 import {Permissions} from '../../src/engine/permissions/visibility.ts'
@@ -94,10 +94,10 @@ describe.each(stores)('in the order of other records on $name', ({make}) => {
     }
     const page = (at: ListQuery['place']) =>
       place.ask(operator, noGrants, (reading, visibility) =>
-        list(reading, visibility, {screen, asked: {...emptyQuery, place: at}, stop}),
+        listPage(reading, visibility, {screen, asked: {...emptyQuery, place: at}, stop}),
       )
     const before = await place.ask(operator, noGrants, (reading, visibility) =>
-      list(reading, visibility, {screen: {...screen, size: 50}, asked: emptyQuery}),
+      listPage(reading, visibility, {screen: {...screen, size: 50}, asked: emptyQuery}),
     )
     const ownerOf = new Map(records.map(({id, values}) => [id, String(values.owner)]))
     const moved = new Set<string>()

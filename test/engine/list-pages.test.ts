@@ -3,7 +3,7 @@
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
 import {writeCursor} from '../../src/engine/lists/keyset.ts'
-import {list} from '../../src/engine/lists/list.ts'
+import {listPage} from '../../src/engine/lists/list.ts'
 import {emptyQuery, type ListDefinition, type ListQuery, type ListResult} from '../../src/engine/query/list-query.ts'
 import type {QueryContext} from '../../src/engine/query/select.ts'
 import {CalendarDate} from '../../src/feel/calendar.ts'
@@ -43,7 +43,7 @@ describe.each(stores)('pages on $name', ({make}) => {
     more: {screen?: ListDefinition; stop?: number; spy?: (reading: QueryContext) => QueryContext} = {},
   ) =>
     place.ask(operator, noGrants, (reading, visibility) =>
-      list(more.spy?.(reading) ?? reading, visibility, {
+      listPage(more.spy?.(reading) ?? reading, visibility, {
         screen: more.screen ?? screen,
         asked: {...emptyQuery, ...asked},
         stop: more.stop ?? 1000,

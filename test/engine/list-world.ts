@@ -1,10 +1,10 @@
 /** A small document with every kind of field, random records of it, and the expected lists, in plain JavaScript. */
 
-import {typedWords, wordsOf} from '../../src/engine/lists/search-index.ts'
+import {searchWords, typedWords} from '../../src/engine/lists/search-index.ts'
 import type {FilterBy, ListDefinition, ListQuery, Path} from '../../src/engine/query/list-query.ts'
 import type {Json} from '../../src/feel/core.ts'
 import type {Value} from '../../src/feel/index.ts'
-import {compare, equal, isList, type Reference} from '../../src/feel/value.ts'
+import {compareValues, equal, isList, type Reference} from '../../src/feel/value.ts'
 import type {Field} from '../../src/points/entities/model.ts'
 import type {Specification} from '../../src/points/specification.ts'
 import type {Grant} from '../../src/screens/testing.ts'
@@ -232,7 +232,7 @@ export class NaiveList extends NaiveVisibility {
 
   private begins(record: Reference, path: Path, word: string): boolean {
     const value = this.at(record, path)
-    return typeof value === 'string' && wordsOf(value).some(each => each.startsWith(word))
+    return typeof value === 'string' && searchWords(value).some(each => each.startsWith(word))
   }
 
   /** The fields by which a path is sorted: the parts of a record's name, then its id. */
@@ -262,9 +262,9 @@ export class NaiveList extends NaiveVisibility {
   private compareValues(x: Value, y: Value, field: Field): number {
     if (typeof x === 'boolean') return Number(x) - Number(y)
     const words = field.type.sort.sort === 'words' ? field.type.sort.words : null
-    return words === null ? (compare(x, y) ?? 0) : words.indexOf(String(x)) - words.indexOf(String(y))
+    return words === null ? (compareValues(x, y) ?? 0) : words.indexOf(String(x)) - words.indexOf(String(y))
   }
 }
 
 const below = (a: Value, b: Value): boolean =>
-  a !== null && b !== null && equal(a, b) !== true && (compare(a, b) ?? 0) < 0
+  a !== null && b !== null && equal(a, b) !== true && (compareValues(a, b) ?? 0) < 0

@@ -4,7 +4,7 @@
  */
 
 import {describe, expect, it} from 'vitest'
-import {list} from '../../src/engine/lists/list.ts'
+import {listPage} from '../../src/engine/lists/list.ts'
 import {emptyQuery, plainList} from '../../src/engine/query/list-query.ts'
 import {type Actor, documentGrants, nobody, operator} from '../../src/screens/testing.ts'
 import {condition, creating, done, engineOf, person, refusals} from '../kit/engine.ts'
@@ -85,7 +85,7 @@ describe.each(stores)('on $name', ({make}) => {
     engine.read(actor, async reader => {
       const of = where === null ? null : condition(engine.specification, 'Note', where)
       const screen = plainList({entity: 'Note', where: of, columns: [['title']], size: 10})
-      const {rows} = await list(reader, reader.visibility, {screen, asked: emptyQuery})
+      const {rows} = await listPage(reader, reader.visibility, {screen, asked: emptyQuery})
       return rows.map(({cells}) => cells[0]?.text ?? '')
     })
 

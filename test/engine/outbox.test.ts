@@ -2,16 +2,16 @@
 
 import {describe, expect, it} from 'vitest'
 import {
-  type Courier,
+  type Deliverer,
   type Delivery,
   deliverDue,
   drop,
-  type Letter,
   mostAttempts,
+  type OutboxMessage,
   type OutboxRow,
   pauseAfter,
   post,
-  remove,
+  removeMessage,
   revive,
   setBack,
   take,
@@ -25,14 +25,14 @@ import {engineOf} from '../kit/engine.ts'
 import {opened, stores} from '../kit/store-databases.ts'
 
 /** Delivers everything, and records it. */
-function noting(got: string[], of: (row: OutboxRow) => string = row => row.id): Courier {
+function noting(got: string[], of: (row: OutboxRow) => string = row => row.id): Deliverer {
   return async row => {
     got.push(of(row))
     return 'delivered'
   }
 }
 
-const letter = (name: string): Letter => {
+const letter = (name: string): OutboxMessage => {
   const id = newId()
   return {id, event: id, kind: 'mail', name, entity: 'User', record: newId(), action: 'ping', payload: {name}}
 }
@@ -53,9 +53,9 @@ async function untilItDies(store: Store, work: (dying: Store, die: () => void) =
     database: store.database,
     address: store.address,
     read: (...given) => store.read(...given),
-    glance: (...given) => store.glance(...given),
+    readOne: (...given) => store.readOne(...given),
     transaction: (...given) => (dead ? new Promise(() => {}) : store.transaction(...given)),
-    alone: (...given) => store.alone(...given),
+    exclusive: (...given) => store.exclusive(...given),
     onCommit: listener => store.onCommit(listener),
     oneRead: work => store.oneRead(work),
     noteReads: noted => store.noteReads(noted),
@@ -66,7 +66,7 @@ async function untilItDies(store: Store, work: (dying: Store, die: () => void) =
 }
 
 /** Kills the process when it delivers the poisoned row; concurrent deliveries end with it. */
-function poisoned(got: string[], die: () => void): Courier {
+function poisoned(got: string[], die: () => void): Deliverer {
   let dead = false
   return async ({name}) => {
     if (name === 'poison') {
@@ -85,7 +85,7 @@ describe.each(stores)('the outbox on $name', ({make}) => {
     const address = await make()
     const made = await engineOf({document: '# Desk\n', address})
     const failures: string[] = []
-    const delivery = (courier: Courier, store: Store = made.store): Delivery => ({
+    const delivery = (courier: Deliverer, store: Store = made.store): Delivery => ({
       store,
       couriers: {mail: courier},
       now: () => made.clock.now,
@@ -93,7 +93,7 @@ describe.each(stores)('the outbox on $name', ({make}) => {
       failed: ({row, dead}) => failures.push(`${row.name}${dead ? ' dead' : ''}`),
       patience,
     })
-    const postAll = (letters: readonly Letter[]) =>
+    const postAll = (letters: readonly OutboxMessage[]) =>
       made.store.transaction(async db => {
         for (const each of letters) await post(db, each, made.clock.now)
       })
@@ -115,7 +115,7 @@ describe.each(stores)('the outbox on $name', ({make}) => {
     await postAll([letter('a')])
     const keys: string[] = []
     let works = false
-    const courier: Courier = async ({id}) => {
+    const courier: Deliverer = async ({id}) => {
       keys.push(id)
       if (works) return 'delivered'
       throw new Error('the server is down\r\nreally')
@@ -142,7 +142,7 @@ describe.each(stores)('the outbox on $name', ({make}) => {
     const {store, clock, delivery, postAll, list, failures} = await desk()
     const [slow, never] = [letter('slow'), letter('never')]
     await postAll([slow, never])
-    const courier: Courier = async ({name}) => {
+    const courier: Deliverer = async ({name}) => {
       throw name === 'never' ? new Undeliverable('no such person') : new Error('down')
     }
     for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
@@ -187,9 +187,9 @@ describe.each(stores)('the outbox on $name', ({make}) => {
     const [late] = await store.transaction(db => take(db, {...taking, now: clock.now}))
     if (!early || !late) throw new Error('it was not taken twice')
     await store.transaction(db => setBack(db, early, {due: null, problem: 'too late'}))
-    await store.transaction(db => remove(db, early))
+    await store.transaction(db => removeMessage(db, early))
     expect(await list()).toMatchObject([{state: 'waiting', problem: null, attempts: 0, unfinished: 2}])
-    await store.transaction(db => remove(db, late))
+    await store.transaction(db => removeMessage(db, late))
     expect(await list()).toEqual([])
   })
 
@@ -197,7 +197,7 @@ describe.each(stores)('the outbox on $name', ({make}) => {
     const {store, clock, delivery, postAll, list} = await desk()
     await postAll([letter('a')])
     const taking = {database: store.database, kinds: ['mail'], most: 8, lease: 1}
-    const failing: Courier = async () => {
+    const failing: Deliverer = async () => {
       throw new Error('down')
     }
     for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
@@ -251,7 +251,7 @@ describe.each(stores)('the outbox on $name', ({make}) => {
   it('gives up on a courier that hangs, and continues', async () => {
     const {delivery, postAll, list} = await desk()
     await postAll([letter('hangs'), letter('goes')])
-    const hanging: Courier = ({name}) => (name === 'goes' ? Promise.resolve('delivered') : new Promise(() => {}))
+    const hanging: Deliverer = ({name}) => (name === 'goes' ? Promise.resolve('delivered') : new Promise(() => {}))
     await deliverDue({...delivery(hanging), patience: 30})
     expect(await list()).toMatchObject([{name: 'hangs', attempts: 1, problem: 'No end after 0.03 seconds.'}])
   })

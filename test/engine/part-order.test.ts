@@ -5,7 +5,7 @@
 
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
-import {list} from '../../src/engine/lists/list.ts'
+import {listPage} from '../../src/engine/lists/list.ts'
 import {emptyQuery, plainList} from '../../src/engine/query/list-query.ts'
 import type {Ordered, PartRequest} from '../../src/engine/transaction/change.ts'
 import {movedParts, type PlacedPart} from '../../src/engine/transaction/parts.ts'
@@ -59,7 +59,7 @@ interface Line {
 async function shown(engine: Engine, actor: Actor = operator): Promise<Line[]> {
   return engine.read(actor, async reader => {
     const screen = plainList({entity: 'Line', where: null, columns: [['what']], sort: inOrder, size: 50})
-    const {rows} = await list(reader, reader.visibility, {screen, asked: emptyQuery})
+    const {rows} = await listPage(reader, reader.visibility, {screen, asked: emptyQuery})
     return rows.map(({id, version, cells}) => ({id, version, what: cells[0]?.text ?? ''}))
   })
 }

@@ -89,7 +89,7 @@ describe.each(stores)('X7: deleting people on $name', ({make}) => {
   test('is refused if they have uploaded a file', async () => {
     const {engine, ada, bo, remove} = await office()
     const sent = {name: 'scan.txt', mediaType: 'text/plain', size: 4, content: '0'.repeat(64)}
-    await engine.within(person(bo.id, 'Head'), async writing => {
+    await engine.unitOfWork(person(bo.id, 'Head'), async writing => {
       await insertFiles(writing, [{id: writing.newId(), sent}])
       return []
     })
@@ -133,7 +133,7 @@ describe.each(stores)('X7: deleting people on $name', ({make}) => {
         await sql`insert into nonet_session (token, person, made, seen, agent, address)
           values (${token}, ${bo.id}, ${at}, ${at}, '', '')`.execute(db)
     })
-    const outcome = await engine.within(person(bo.id, 'Head'), context =>
+    const outcome = await engine.unitOfWork(person(bo.id, 'Head'), context =>
       writeAll({...context, keepsSession: digest}, [deleting('User', bo)]),
     )
     expect(outcome).toMatchObject({ok: true})

@@ -1,7 +1,7 @@
 /** The path of expected states on a record's page. */
 import {readFileSync} from 'node:fs'
 import {expect, it} from 'vitest'
-import {stateDisplays, tonesOf, waysAhead} from '../../src/engine/base/state-display.ts'
+import {expectedPath, stateDisplays, tonesOf} from '../../src/engine/base/state-display.ts'
 import {Display} from '../../src/engine/display/field-display.ts'
 import {stopsAt} from '../../src/features/records/actions.ts'
 import {documentOf} from '../kit/documents.ts'
@@ -11,7 +11,7 @@ function ahead(document: string, entity: string, from: string): string[] {
   const machine = specification.states.machines.get(entity)
   const actions = specification.actions.actions.get(entity)
   if (!machine || !actions) throw new Error(`${entity} has no states`)
-  return [...waysAhead(machine, actions, from)]
+  return [...expectedPath(machine, actions, from)]
 }
 
 const booking = `# Parking
@@ -44,7 +44,7 @@ it('an abandoned state is not the expected end: the path leads to a settled one'
   const machine = specification.states.machines.get('Booking')
   const actions = specification.actions.actions.get('Booking')
   if (!machine || !actions) throw new Error('a booking has no states')
-  expect(waysAhead(machine, actions, 'draft')).toEqual(['asked', 'approved'])
+  expect(expectedPath(machine, actions, 'draft')).toEqual(['asked', 'approved'])
   expect(tonesOf(machine)['cancelled']).toBe('over')
 })
 

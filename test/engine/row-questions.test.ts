@@ -2,7 +2,7 @@
 import {describe, expect, test} from 'vitest'
 import {Permissions} from '../../src/engine/permissions/visibility.ts'
 import {fieldTexts} from '../../src/engine/query/field-texts.ts'
-import {namesOf} from '../../src/engine/query/names.ts'
+import {recordNames} from '../../src/engine/query/names.ts'
 import {entityOf, type ReadContext} from '../../src/engine/query/read-context.ts'
 import {cellsAt} from '../../src/engine/query/record-values.ts'
 import {holdsFor} from '../../src/engine/query/row-questions.ts'
@@ -125,7 +125,7 @@ describe.each(stores)('questions about records on $name', ({make}) => {
         [],
         [['First', 'First!']],
       ])
-      const named = await Promise.all(others.map(each => namesOf(each, each.visibility, {entity: 'Note', ids})))
+      const named = await Promise.all(others.map(each => recordNames(each, each.visibility, {entity: 'Note', ids})))
       expect(named.map(names => names.size)).toEqual([1, 0])
     })
   })
@@ -134,7 +134,7 @@ describe.each(stores)('questions about records on $name', ({make}) => {
     const {first, note, engine} = await notes()
     const isFirst = condition(engine.specification, 'Note', 'title = "First"')
     const held: boolean[] = []
-    const outcome = await engine.within(operator, async context => {
+    const outcome = await engine.unitOfWork(operator, async context => {
       const ask = async () => {
         const [holds] = await holdsFor(context, {entity: 'Note', id: first}, [isFirst], {owner: isFirst, name: 'first'})
         held.push(holds === true)

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import {list} from '../../src/engine/lists/list.ts'
-import {fillSearch, fold, mostWords, searchIndex, typedWords, wordsOf} from '../../src/engine/lists/search-index.ts'
+import {listPage} from '../../src/engine/lists/list.ts'
+import {fillSearch, fold, mostWords, searchIndex, searchWords, typedWords} from '../../src/engine/lists/search-index.ts'
 import {emptyQuery, type ListDefinition} from '../../src/engine/query/list-query.ts'
 import {Loaders} from '../../src/engine/query/loaders.ts'
 import {Statements} from '../../src/engine/query/statement.ts'
@@ -28,22 +28,22 @@ describe('words', () => {
     ['STRAẞE', ['strasse']],
     ['  \u0000 — !', []],
   ])('of %s are %j', (text, words) => {
-    expect(wordsOf(text)).toEqual(words)
+    expect(searchWords(text)).toEqual(words)
   })
 
   test('are the same however a text is composed, and folding again changes nothing', () => {
     fc.assert(
       fc.property(fc.string({unit: 'grapheme'}), text => {
-        expect(wordsOf(text.normalize('NFC'))).toEqual(wordsOf(text.normalize('NFD')))
+        expect(searchWords(text.normalize('NFC'))).toEqual(searchWords(text.normalize('NFD')))
         expect(fold(fold(text))).toBe(fold(text))
-        for (const word of wordsOf(text)) expect(wordsOf(word)).toEqual([word])
+        for (const word of searchWords(text)) expect(searchWords(word)).toEqual([word])
       }),
     )
   })
 
   test('are bounded in length and number', () => {
-    expect(wordsOf('x'.repeat(100))).toEqual(['x'.repeat(40)])
-    expect(wordsOf(Array.from({length: mostWords + 10}, (_, n) => `w${n}`).join(' '))).toHaveLength(mostWords)
+    expect(searchWords('x'.repeat(100))).toEqual(['x'.repeat(40)])
+    expect(searchWords(Array.from({length: mostWords + 10}, (_, n) => `w${n}`).join(' '))).toHaveLength(mostWords)
     expect(typedWords('a b c d e f g h i j k')).toHaveLength(8)
   })
 
@@ -65,7 +65,7 @@ const screen: ListDefinition = {
 
 const found = (place: Place, search: string, stop?: number) =>
   place.ask(operator, noGrants, async (reading, visibility) => {
-    const {rows} = await list(reading, visibility, {
+    const {rows} = await listPage(reading, visibility, {
       screen,
       asked: {...emptyQuery, search},
       ...(stop === undefined ? {} : {stop}),
@@ -186,9 +186,9 @@ describe.each(stores)('a search on $name', ({make}) => {
     await place.fill(records, {Ticket: ['subject'], User: ['name']})
     const subjects = records.flatMap(({entity, values}) => (entity === 'Ticket' ? [String(values.subject)] : []))
     for (const word of ['eclair', 'strasse', 'angstrom', 'z', 'nei']) {
-      const hits = subjects.filter(subject => wordsOf(subject).some(each => each.startsWith(word))).length
+      const hits = subjects.filter(subject => searchWords(subject).some(each => each.startsWith(word))).length
       const {count} = await place.ask(operator, noGrants, (each, visibility) =>
-        list(each, visibility, {screen: {...screen, search: [['subject']]}, asked: {...emptyQuery, search: word}}),
+        listPage(each, visibility, {screen: {...screen, search: [['subject']]}, asked: {...emptyQuery, search: word}}),
       )
       expect(count).toEqual({exact: hits})
       expect(hits).toBeGreaterThan(50)

@@ -1,6 +1,6 @@
 /** The order of a list by a field that only some records show. */
 import {describe, expect, test} from 'vitest'
-import {list} from '../../src/engine/lists/list.ts'
+import {listPage} from '../../src/engine/lists/list.ts'
 import {sortedBy, sortKeys} from '../../src/engine/lists/sort-keys.ts'
 import {emptyQuery, type ListDefinition} from '../../src/engine/query/list-query.ts'
 import {sqlTables} from '../../src/points/entities/table-names.ts'
@@ -62,7 +62,7 @@ describe.each(stores)('on $name', ({make}) => {
         const tables = sqlTables(engine.specification.entities)
         const request = {screen: screen(where), asked: emptyQuery}
         const [first] = sortKeys(reader.visibility, tables, sortedBy(reader.visibility, request))
-        const {rows} = await list(reader, reader.visibility, request)
+        const {rows} = await listPage(reader, reader.visibility, request)
         return {isPlain: first?.plain !== null, rows: rows.map(({cells}) => cells.map(({text}) => text).join(' '))}
       })
     expect(await read('requester = me')).toMatchObject({isPlain: true, rows: ['early Thu 1 Jan', 'late Tue 3 Mar']})

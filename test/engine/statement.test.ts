@@ -1,7 +1,7 @@
 /** Statements are compiled once: they serve other people, records and days, never with the values of an earlier request. */
 import {afterEach, describe, expect, test, vi} from 'vitest'
 import type {Actor} from '../../src/engine/base/actor.ts'
-import {list} from '../../src/engine/lists/list.ts'
+import {listPage} from '../../src/engine/lists/list.ts'
 import {CompiledList} from '../../src/engine/lists/list-plan.ts'
 import {emptyQuery, type Filtering} from '../../src/engine/query/list-query.ts'
 import {BoundValues} from '../../src/engine/query/statement.ts'
@@ -40,7 +40,10 @@ describe.each(stores)('on $name', ({make}) => {
     }
     const numbers = (who: Actor, where: string, filters: readonly Filtering[] = []) =>
       engine.read(who, async reader => {
-        const {rows} = await list(reader, reader.visibility, {screen: listOf(where), asked: {...emptyQuery, filters}})
+        const {rows} = await listPage(reader, reader.visibility, {
+          screen: listOf(where),
+          asked: {...emptyQuery, filters},
+        })
         return rows.map(row => row.cells[0]?.text)
       })
     const own = new Map<Actor, string[]>()

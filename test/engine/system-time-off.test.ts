@@ -85,7 +85,7 @@ describe.each(storesOfStories)('system actions of time off on $name', ({make}) =
     const version = Math.max(...read.map(entry => entry.version))
     done(await engine.change(people.max, [{...approve, version}], {told}))
     clock.now += 2000
-    const undone = await engine.within(people.max, async context => {
+    const undone = await engine.unitOfWork(people.max, async context => {
       await undoChange(context, changes[0]?.id ?? '')
       return []
     })

@@ -3,7 +3,7 @@ import {readFileSync} from 'node:fs'
 import {expect, it} from 'vitest'
 import {iconOf} from '../../src/engine/application/menu.ts'
 import {tonesOf} from '../../src/engine/base/state-display.ts'
-import {iconPath} from '../../src/points/looks.ts'
+import {iconPath} from '../../src/points/icons-and-colours.ts'
 import {documentOf} from '../kit/documents.ts'
 
 const read = (document: string) => documentOf(readFileSync(document, 'utf8')).specification

@@ -1,13 +1,13 @@
 /** An unwritten record is evaluated like a stored one, by statements that serve any values. */
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
+import {bindRow, type HypotheticalRecord, holdsOn} from '../../src/engine/query/hypothetical-record.ts'
 import {entityOf} from '../../src/engine/query/read-context.ts'
 import {cellsAt, cellsIn, itemsAt} from '../../src/engine/query/record-values.ts'
 import {holdsFor} from '../../src/engine/query/row-questions.ts'
 import {heldColumns} from '../../src/engine/query/select.ts'
 import {PlanKind, type Statement} from '../../src/engine/query/statement.ts'
 import {readStored} from '../../src/engine/query/stored.ts'
-import {bindRow, holdsAs, type WouldBe} from '../../src/engine/query/would-be.ts'
 import type {Json} from '../../src/feel/core.ts'
 import type {Value} from '../../src/feel/value.ts'
 import type {Specification} from '../../src/points/specification.ts'
@@ -111,9 +111,9 @@ describe.each(stores)('records that would be, on $name', ({make}) => {
       const entity = entityOf(reader, 'Item')
       for (const id of items) {
         const record = await readStored(reader, entity, id, reader.visibility.records('Item'))
-        const at: WouldBe = {entity, id: reader.newId(), record: record ?? new Map(), before: null}
+        const at: HypotheticalRecord = {entity, id: reader.newId(), record: record ?? new Map(), before: null}
         const written = await holdsFor(reader, {entity: 'Item', id}, cores.slice(0, -1))
-        expect(await holdsAs(reader, at, cores, {owner: cores, name: ''})).toEqual([...written, true])
+        expect(await holdsOn(reader, at, cores, {owner: cores, name: ''})).toEqual([...written, true])
         if (id === items[0]) expect(written).toEqual(written.map(() => true))
       }
     })
@@ -128,8 +128,8 @@ describe.each(stores)('records that would be, on $name', ({make}) => {
     await engine.read(operator, async reader => {
       const entity = entityOf(reader, 'Item')
       const before = await readStored(reader, entity, first, reader.visibility.records('Item'))
-      const held = (record: WouldBe['record']) =>
-        holdsAs(reader, {entity, id: first, record, before}, cores, {owner: cores, name: ''})
+      const held = (record: HypotheticalRecord['record']) =>
+        holdsOn(reader, {entity, id: first, record, before}, cores, {owner: cores, name: ''})
       const stored = before ?? new Map()
       expect(await held(stored)).toEqual([false, true, false, false])
       expect(await held(new Map([...stored, ['title', 'Other'], ['tag', null]]))).toEqual([true, false, false, false])
@@ -182,9 +182,9 @@ describe.each(stores)('records that would be, on $name', ({make}) => {
     await engine.read(operator, async reader => {
       for (const name of names) {
         const entity = entityOf(reader, name)
-        const at: WouldBe = {entity, id: reader.newId(), record: new Map([['size', 3]]), before: null}
+        const at: HypotheticalRecord = {entity, id: reader.newId(), record: new Map([['size', 3]]), before: null}
         const cores = ['size = 3', 'size = 4'].map(text => condition(engine.specification, name, text))
-        expect(await holdsAs(reader, at, cores, {owner: cores, name: ''}), name).toEqual([true, false])
+        expect(await holdsOn(reader, at, cores, {owner: cores, name: ''}), name).toEqual([true, false])
       }
     })
   })
@@ -196,7 +196,7 @@ describe.each(stores)('records that would be, on $name', ({make}) => {
       const [record = new Map()] = await Promise.all(
         items.map(id => readStored(reader, entity, id, reader.visibility.records('Item'))),
       ).then(all => all.flatMap(each => each ?? []))
-      const at: WouldBe = {entity, id: reader.newId(), record, before: null}
+      const at: HypotheticalRecord = {entity, id: reader.newId(), record, before: null}
       const paths = [['title'], ['twice'], ['tag'], ['extras']]
       const texts = [...(await cellsAt(reader, at, {paths})).values()].map(({text}) => text)
       expect(texts).toEqual([full['title'], '25', 'blue', 'Bell, Lock'])

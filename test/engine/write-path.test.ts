@@ -135,13 +135,13 @@ describe.each(stores)('a rehearsal on $name', ({make}) => {
       (await sql<{number: unknown}>`select number from ${sql.table(table)} order by number`.execute(db)).rows.map(
         ({number}) => Number(number),
       )
-    const rehearse = () =>
-      engine.rehearse(
+    const preview = () =>
+      engine.dryRun(
         ada,
         context => writeAll(context, [creating('Ticket', {title: 'first'}), creating('Ticket', {title: 'watched'})]),
         async context => [await shown(context, 'ticket'), await shown(context, 'visit')],
       )
-    for (let time = 0; time < 3; time += 1) expect(await rehearse()).toEqual({ok: true, value: [[1, 2], [1]]})
+    for (let time = 0; time < 3; time += 1) expect(await preview()).toEqual({ok: true, value: [[1, 2], [1]]})
     done(await engine.change(ada, [creating('Ticket', {title: 'watched'})]))
     const real = await engine.read(operator, async reader => [
       await shown(reader, 'ticket'),
@@ -214,14 +214,14 @@ describe.each(stores)('the write path on $name', ({make}) => {
     const {engine, order} = await orders()
     const records = [await order('a'), await order('b'), await order('c')]
     const request = {entity: 'Order', action: 'send', records, inputs: new Map()}
-    const outcome = await engine.within(operator, context => performOnAll(context, request))
+    const outcome = await engine.unitOfWork(operator, context => performOnAll(context, request))
     expect(outcome).toMatchObject({ok: false, problems: [{at: 2, code: 'TOO_MANY'}]})
     expect(await countIn(engine, 'nonet_notification')).toBe(0)
   })
 
   it('continues after a rejected request, if the caller sends one at a time', async () => {
     const {engine, buyer} = await orders()
-    const outcome = await engine.within(operator, async context => {
+    const outcome = await engine.unitOfWork(operator, async context => {
       const refused = await writeOne(context, creating('Order', {name: ''}))
       expect(refused).toMatchObject({ok: false, problems: [{field: 'name'}]})
       return writeAll(context, [creating('Order', {name: 'after', buyer})])

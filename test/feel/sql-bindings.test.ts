@@ -7,7 +7,7 @@ import {compile, type Environment, encode, type, type Value} from '../../src/fee
 import {NotInSql} from '../../src/feel/sql/expression-compiler.ts'
 import {Parameter} from '../../src/feel/sql/parameter.ts'
 import {atRun, type Binding, type SqlContext, toOrder, toPredicate, toValue} from '../../src/feel/sql/to-sql.ts'
-import {compare} from '../../src/feel/value.ts'
+import {compareValues} from '../../src/feel/value.ts'
 import {databases, type OpenDatabase} from '../kit/databases.ts'
 import {sampleExpressions, sampleWorld} from './sql-meaning.ts'
 import {coreOf, createTables, levels, scope} from './sql-schema.ts'
@@ -197,7 +197,7 @@ describe.each(databases)('a statement of $name', ({name, open}) => {
     const sorted = rows.rows.map(({id}) => placeOf(answerFor(id)))
     expect(sorted.length).toBeGreaterThan(1)
     for (const [at, value] of sorted.entries()) {
-      if (at > 0) expect(compare(sorted[at - 1] ?? null, value)).toBeLessThanOrEqual(0)
+      if (at > 0) expect(compareValues(sorted[at - 1] ?? null, value)).toBeLessThanOrEqual(0)
     }
   })
 })

@@ -8,7 +8,7 @@ import {sql} from 'kysely'
 import {readStored} from '../../src/engine/query/stored.ts'
 import {toMillis} from '../../src/feel/calendar.ts'
 import type {Reference} from '../../src/feel/value.ts'
-import {isComputedList, targetOf} from '../../src/points/entities/lookup.ts'
+import {entityReferredTo, isComputedList} from '../../src/points/entities/lookup.ts'
 import type {Entity, Field} from '../../src/points/entities/model.ts'
 import {tableName} from '../../src/points/entities/table-names.ts'
 import type {Act} from '../../src/points/roles/model.ts'
@@ -238,7 +238,7 @@ function inOrder(entities: readonly Entity[]): Entity[] {
   const visit = (entity: Entity): void => {
     if (ordered.includes(entity)) return
     for (const field of entity.fields.values()) {
-      const target = field.required ? entities.find(({name}) => name === targetOf(field)) : undefined
+      const target = field.required ? entities.find(({name}) => name === entityReferredTo(field)) : undefined
       if (target && target !== entity) visit(target)
     }
     ordered.push(entity)
@@ -287,7 +287,7 @@ interface Sampled {
 function sampleInput({naive, few}: Sampled, field: Field, n: number): Input | null {
   if (!isFillable(field) && !field.state && !field.setByEngine) return null
   if (field.type.control.control === 'file') return null
-  const target = targetOf(field)
+  const target = entityReferredTo(field)
   // Refers to a few records only, so that records share values, which conditions compare.
   const all = target === null ? [] : offeredFor(naive, field, {records: naive.kept(target)})
   const ids = (target === 'User' ? all : all.slice(0, few)).map(({id}) => id)
@@ -310,7 +310,7 @@ const fewOfPeople = 3
 async function lead(engine: Engine, entities: readonly Entity[], {naive, few, next, sync}: Leading): Promise<void> {
   for (const {name: entity, fields} of entities) {
     const leading = [...fields.values()].filter(
-      field => (isFillable(field) || field.setByEngine) && !field.required && targetOf(field) !== null,
+      field => (isFillable(field) || field.setByEngine) && !field.required && entityReferredTo(field) !== null,
     )
     if (leading.length === 0) continue
     for (const {id} of naive.kept(entity)) {

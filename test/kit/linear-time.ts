@@ -3,7 +3,7 @@
  * input: processor time, the best of several runs, to exclude other processes.
  */
 
-import {readRows} from '../../src/engine/csv/csv-format.ts'
+import {csvRows} from '../../src/engine/csv/csv-format.ts'
 import {type as typeText} from '../../src/feel/index.ts'
 import {checkWhole, openFolder} from '../../src/screens/testing.ts'
 import type {App} from '../../src/server/app.ts'
@@ -168,7 +168,7 @@ async function rowsIn(text: string): Promise<void> {
     yield new TextEncoder().encode(text)
   }
   try {
-    for await (const _ of readRows(bytes()));
+    for await (const _ of csvRows(bytes()));
   } catch {}
 }
 

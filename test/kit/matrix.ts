@@ -2,7 +2,7 @@
 
 import type {Value} from '../../src/feel/index.ts'
 import {equal, type Reference} from '../../src/feel/value.ts'
-import {commentFieldsOf, targetOf} from '../../src/points/entities/lookup.ts'
+import {commentFieldsOf, entityReferredTo} from '../../src/points/entities/lookup.ts'
 import type {Entity, Field} from '../../src/points/entities/model.ts'
 import type {Act} from '../../src/points/roles/model.ts'
 import type {Actor} from '../../src/screens/testing.ts'
@@ -146,7 +146,7 @@ export class Attempts {
     const visibility = this.company.sightOf(actor)
     return new Map(
       fields.map(field => {
-        const target = targetOf(field)
+        const target = entityReferredTo(field)
         const {naive} = this.company
         const offered = (records: readonly Reference[]) => offeredFor(naive, field, {records, me: meOf(actor)})
         const seen = target === null || isFile(field) ? [] : offered(visibility.seen(target))

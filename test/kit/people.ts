@@ -182,7 +182,7 @@ export async function peopleFixture(options: PeopleFixtureOptions): Promise<Peop
     ...(options.rateLimiter ? {rateLimiter: options.rateLimiter} : {}),
     ...(options.downloadLimiter ? {downloadLimiter: options.downloadLimiter} : {}),
     log: {request: line => logged.push(line), failure: (_reference, cause) => failures.push(cause)},
-    recall: request => engine.store.glance(db => recallOutcome(db, request, clock.now)),
+    recall: request => engine.store.readOne(db => recallOutcome(db, request, clock.now)),
     now: () => performance.now(),
     reference: () => 'TEST-0001',
   })

@@ -85,9 +85,9 @@ class LentStore implements Store {
   }
 
   read: Store['read'] = async (work, options) => this.#open.read(work, options)
-  glance: Store['glance'] = async work => this.#open.glance(work)
+  readOne: Store['readOne'] = async work => this.#open.readOne(work)
   transaction: Store['transaction'] = async (work, options) => this.#open.transaction(work, options)
-  alone: Store['alone'] = async work => this.#open.alone(work)
+  exclusive: Store['exclusive'] = async work => this.#open.exclusive(work)
   noteReads: Store['noteReads'] = async work => this.#open.noteReads(work)
   oneRead: Store['oneRead'] = async work => this.#open.oneRead(work)
   countStatements: Store['countStatements'] = async work => this.#open.countStatements(work)

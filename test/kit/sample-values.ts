@@ -1,7 +1,7 @@
 /** A value for any field, as sent by a form: the field's own type decides which of some texts it accepts. */
 import type {Locale} from '../../src/points/entities/field-type.ts'
 import {plainLocale} from '../../src/points/entities/field-type.ts'
-import {targetOf} from '../../src/points/entities/lookup.ts'
+import {entityReferredTo} from '../../src/points/entities/lookup.ts'
 import type {Field} from '../../src/points/entities/model.ts'
 import {ownFields} from '../../src/points/entities/own-fields.ts'
 import {fail} from './naive-world.ts'
@@ -40,7 +40,7 @@ function candidates(n: number): string[] {
 /** `n`: different numbers give different values, if the type has several. `ids`: of records that it may refer to. */
 export function sampleTexts(field: Field, n: number, ids: readonly string[] = []): readonly string[] | null {
   if (field.type.control.control === 'file') return ['_none']
-  if (targetOf(field) !== null) return ids.length === 0 ? null : [ids[n % ids.length] ?? '']
+  if (entityReferredTo(field) !== null) return ids.length === 0 ? null : [ids[n % ids.length] ?? '']
   const {words} = field.type.control
   if (words) return words.length === 0 ? [] : [words[n % words.length] ?? '']
   const fits = (text: string) => {

@@ -7,7 +7,7 @@ import {ownFieldsOf} from '../../src/points/entities/own-fields.ts'
 import {columnName, pairsName, tableName} from '../../src/points/entities/table-names.ts'
 import type {Specification} from '../../src/points/specification.ts'
 import {checkDocument} from '../../src/screens/testing.ts'
-import {newId, nextNumbers} from '../../src/store/ids.ts'
+import {newId, nextOfCounter} from '../../src/store/ids.ts'
 import type {DatabaseName, Db} from '../../src/store/sql.ts'
 import type {Store} from '../../src/store/store.ts'
 
@@ -137,7 +137,7 @@ async function read(db: Db, database: DatabaseName, {name, field, row}: Reading)
 
 /** The next number of a counter, in a transaction of its own. */
 export async function nextNumber(store: Store, counter: {readonly name: string}): Promise<number> {
-  const [next] = await store.transaction(db => nextNumbers({db, database: store.database}, counter, 1))
+  const [next] = await store.transaction(db => nextOfCounter({db, database: store.database}, counter, 1))
   if (next === undefined) throw new Error(`There is no counter ${counter.name}.`)
   return next
 }

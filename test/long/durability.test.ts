@@ -8,7 +8,7 @@ import {readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {sql} from 'kysely'
 import {beforeAll, describe, expect, it} from 'vitest'
-import {openStore, readAddress} from '../../src/store/open.ts'
+import {databaseAddress, openStore} from '../../src/store/open.ts'
 import {ended, type Running} from '../kit/cli.ts'
 import {killServers, Notes, pause} from '../kit/durability.ts'
 import {brokenSync, fullDisk, inject, needStrace} from '../kit/faults.ts'
@@ -32,7 +32,7 @@ describe('a disk of a SQLite database', () => {
 
   const begun = async () => {
     const address = await sqlite.make()
-    const place = readAddress(address)
+    const place = databaseAddress(address)
     const file = place.database === 'sqlite' ? place.file : ''
     return {notes: await Notes.on(address), paths: ['', '-wal', '-shm'].map(end => `${file}${end}`)}
   }

@@ -3,7 +3,7 @@ import {fromMillis} from '../../src/feel/calendar.ts'
 import {parseNum} from '../../src/feel/decimal.ts'
 import type {Value} from '../../src/feel/value.ts'
 import type {Field} from '../../src/points/entities/model.ts'
-import {fitValue, nameOfRecord, readCsv, readForm, readJson} from '../../src/points/entities/run.ts'
+import {fitValue, nameOfRecord, readCsv, readFieldInput, readJson} from '../../src/points/entities/run.ts'
 import {documentOf} from '../kit/documents.ts'
 import {localeOf, outcome} from '../kit/field-types.ts'
 
@@ -42,34 +42,34 @@ describe('the input of a field', () => {
     ['colours', []],
     ['done', []],
   ])('%s is required, so %j is rejected', (name, texts) => {
-    expect(outcome(readForm(field(name), texts, {locale}))).toEqual(['REQUIRED'])
+    expect(outcome(readFieldInput(field(name), texts, {locale}))).toEqual(['REQUIRED'])
   })
 
   test('that is not required may be left empty', () => {
-    expect(outcome(readForm(field('due'), [''], {locale}))).toBeNull()
+    expect(outcome(readFieldInput(field('due'), [''], {locale}))).toBeNull()
     expect(outcome(readCsv(field('price'), '', locale))).toBeNull()
     expect(outcome(readJson(field('price'), null, locale))).toBeNull()
   })
 
   test('counts as no for an unticked box', () => {
-    expect(outcome(readForm(field('done'), ['no'], {locale}))).toBe(false)
-    expect(outcome(readForm(field('done'), ['no', 'yes'], {locale}))).toBe(true)
+    expect(outcome(readFieldInput(field('done'), ['no'], {locale}))).toBe(false)
+    expect(outcome(readFieldInput(field('done'), ['no', 'yes'], {locale}))).toBe(true)
   })
 
   test('changes nothing if it is as shown, not even parts that the page could not show', () => {
     const due = field('due')
     for (const iso of ['2026-10-25T01:30:00.000Z', '2026-07-01T12:30:15.250Z']) {
       const before = instant(iso)
-      expect(outcome(readForm(due, due.type.toForm(before, locale), {locale, before}))).toEqual(before)
+      expect(outcome(readFieldInput(due, due.type.toForm(before, locale), {locale, before}))).toEqual(before)
     }
-    expect(outcome(readForm(due, ['2026-07-01T14:31'], {locale, before: instant('2026-07-01T12:30:15Z')}))).toEqual(
-      instant('2026-07-01T12:31:00Z'),
-    )
+    expect(
+      outcome(readFieldInput(due, ['2026-07-01T14:31'], {locale, before: instant('2026-07-01T12:30:15Z')})),
+    ).toEqual(instant('2026-07-01T12:31:00Z'))
   })
 
   test('is empty if it was cleared', () => {
-    expect(outcome(readForm(field('price'), [''], {locale, before: parseNum('1.5')}))).toBeNull()
-    expect(outcome(readForm(field('subject'), [''], {locale, before: 'Printer'}))).toEqual(['REQUIRED'])
+    expect(outcome(readFieldInput(field('price'), [''], {locale, before: parseNum('1.5')}))).toBeNull()
+    expect(outcome(readFieldInput(field('subject'), [''], {locale, before: 'Printer'}))).toEqual(['REQUIRED'])
   })
 
   test('from an expression is rounded and required too', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
-import {compare, type Value} from '../../src/feel/value.ts'
+import {compareValues, type Value} from '../../src/feel/value.ts'
 import type {FieldUse, Stored} from '../../src/points/entities/field-type.ts'
 import {databases, type OpenDatabase} from '../kit/databases.ts'
 import {typeOf} from '../kit/field-types.ts'
@@ -73,6 +73,6 @@ function expectOrder(values: readonly Value[]): void {
   const present = values.filter(value => value !== null)
   for (const [index, value] of present.entries()) {
     const next = present[index + 1]
-    if (next !== undefined) expect(compare(value, next)).toBeLessThanOrEqual(0)
+    if (next !== undefined) expect(compareValues(value, next)).toBeLessThanOrEqual(0)
   }
 }

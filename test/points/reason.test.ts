@@ -1,7 +1,7 @@
 /** The prover's claims about conditions: by hand for those it must find, at random for those it must not make. */
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import {exampleOf, follows, neverTogether} from '../../src/analysis/prover.ts'
+import {alwaysHolds, counterexample, neverTogether} from '../../src/analysis/prover.ts'
 import {condition, conditions, holds, sound, terms, worlds} from '../kit/conditions.ts'
 
 describe('the prover', () => {
@@ -41,7 +41,7 @@ describe('the prover', () => {
     'votes <= MANY or votes > FEW',
     'title != ""',
     'double <= 20',
-  ])('%s always holds', text => expect(follows(condition(text), terms)).toBe(true))
+  ])('%s always holds', text => expect(alwaysHolds(condition(text), terms)).toBe(true))
 
   test.each([
     'votes > 3',
@@ -54,21 +54,21 @@ describe('the prover', () => {
     'me != null',
   ])('%s is undecided', text => {
     expect(neverTogether([condition(text)], terms)).toBe(false)
-    expect(follows(condition(text), terms)).toBe(false)
+    expect(alwaysHolds(condition(text), terms)).toBe(false)
   })
 
   test('a narrower condition follows, a wider one does not', () => {
-    expect(follows(condition('votes > FEW'), terms, [condition('votes > MANY and owner = me')])).toBe(true)
-    expect(follows(condition('votes > MANY'), terms, [condition('votes > FEW')])).toBe(false)
+    expect(alwaysHolds(condition('votes > FEW'), terms, [condition('votes > MANY and owner = me')])).toBe(true)
+    expect(alwaysHolds(condition('votes > MANY'), terms, [condition('votes > FEW')])).toBe(false)
   })
 
   test('an example contains the relevant fields', () => {
-    const made = exampleOf([condition('votes > 3 and size = "large"'), condition('votes < 6')], 'Thing', terms)
+    const made = counterexample([condition('votes > 3 and size = "large"'), condition('votes < 6')], 'Thing', terms)
     expect(Object.fromEntries(made?.fields ?? [])).toEqual({votes: 4, size: 'large'})
   })
 
   test('two consecutive days are found', () => {
-    const made = exampleOf([condition('last > date("2026-01-01") and owner = me')], 'Thing', terms)
+    const made = counterexample([condition('last > date("2026-01-01") and owner = me')], 'Thing', terms)
     expect(made).not.toBeNull()
   })
 })
@@ -79,7 +79,7 @@ describe('claims', () => {
     fc.assert(
       fc.property(conditions, fc.array(worlds, {minLength: 12, maxLength: 12}), (text, made) => {
         const core = condition(text)
-        const [never, always] = [neverTogether([core], terms), follows(core, terms)]
+        const [never, always] = [neverTogether([core], terms), alwaysHolds(core, terms)]
         if (never) claims.never += 1
         if (always) claims.always += 1
         for (const world of never || always ? made : []) {
@@ -99,7 +99,7 @@ describe('claims', () => {
     fc.assert(
       fc.property(conditions, conditions, fc.array(worlds, {minLength: 12, maxLength: 12}), (one, other, made) => {
         const [given, core] = [condition(one), condition(other)]
-        if (!follows(core, terms, [given])) return
+        if (!alwaysHolds(core, terms, [given])) return
         claims += 1
         for (const world of made)
           if (holds(given, world) === true) expect(holds(core, world), `${one} ⇒ ${other}`).toBe(true)

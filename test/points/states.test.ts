@@ -1,6 +1,6 @@
 /** Point 4 is read as intended, and every mistake is a finding at its place. ¦ marks it. */
 import {describe, expect, it} from 'vitest'
-import {labelOf} from '../../src/points/entities/values/choices.ts'
+import {choiceLabel} from '../../src/points/entities/values/choices.ts'
 import {documentOf} from '../kit/documents.ts'
 import {listedTypes} from '../kit/field-types.ts'
 
@@ -255,7 +255,7 @@ describe('point 4 is read', () => {
   it('with hyphens in states, where people see them', () => {
     const [back] = rowsOf([{Action: 'close', From: 'open', To: 'pre-closed (was half-way)'}])
     expect(back).toMatchObject({rows: [{from: ['open'], to: 'pre-closed'}]})
-    expect(labelOf('pre-closed')).toBe('Pre-closed')
+    expect(choiceLabel('pre-closed')).toBe('Pre-closed')
     for (const To of ['-closed', 'closed-', 'pre--closed'])
       expect(check(machine([{Action: 'close', From: 'open', To}])).findings.map(({code}) => code)).toContain('N405')
   })

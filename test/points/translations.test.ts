@@ -2,7 +2,7 @@
 
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
-import {checkTranslations, specificationIn, textsOf, withMissing} from '../../src/points/translations.ts'
+import {checkTranslations, documentTexts, specificationIn, withMissing} from '../../src/points/translations.ts'
 import {documentOf, translatedDocument} from '../kit/documents.ts'
 
 const shop = `# Shop
@@ -123,7 +123,9 @@ function codes(translation: string): string[] {
 describe('the texts of a document', () => {
   it('are labels, prose, choices, states, sentences, messages and durations, each once', () => {
     expect(
-      textsOf(documentOf(shop).specification).map(({point, section, text}) => `${point} ${section ?? ''}: ${text}`),
+      documentTexts(documentOf(shop).specification).map(
+        ({point, section, text}) => `${point} ${section ?? ''}: ${text}`,
+      ),
     ).toEqual([
       '1 : Shop',
       '1 : Sell things.',

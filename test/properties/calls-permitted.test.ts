@@ -2,7 +2,7 @@
 import {describe, expect, test} from 'vitest'
 import type {Json} from '../../src/feel/core.ts'
 import type {Reference} from '../../src/feel/value.ts'
-import {targetOf} from '../../src/points/entities/lookup.ts'
+import {entityReferredTo} from '../../src/points/entities/lookup.ts'
 import type {Entity, Field} from '../../src/points/entities/model.ts'
 import {ownFields} from '../../src/points/entities/own-fields.ts'
 import {type Actor, nobody} from '../../src/screens/testing.ts'
@@ -15,7 +15,7 @@ import {casesOn, storesOfStories} from '../kit/store-databases.ts'
 const pathOf = (entity: string): string => `/api/${entity.toLowerCase()}`
 
 const references = ({fields}: Entity): Field[] =>
-  [...fields.values()].filter(field => field.computed === null && targetOf(field) !== null && isShown(field))
+  [...fields.values()].filter(field => field.computed === null && entityReferredTo(field) !== null && isShown(field))
 
 /** Two calls for each entity, and one whose shape follows every reference. */
 function withEveryCall(document: string, entities: readonly Entity[]): string {
@@ -52,7 +52,7 @@ const bare = (entity: Entity): string =>
 
 const targetName = (entity: Entity, name: string): string => {
   const field = entity.fields.get(name)
-  return (field && targetOf(field)) ?? ''
+  return (field && entityReferredTo(field)) ?? ''
 }
 
 class Judged {

@@ -3,7 +3,7 @@ import {readFileSync} from 'node:fs'
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {compile, encode, parse, type Scope, type} from '../../src/feel/index.ts'
-import {evaluateLoose, readValues} from '../../src/feel/loose.ts'
+import {evaluateLoose, jsonValues} from '../../src/feel/loose.ts'
 import {dates} from '../feel/conformance/dates.ts'
 import {lists} from '../feel/conformance/lists.ts'
 import {logic} from '../feel/conformance/logic.ts'
@@ -159,7 +159,7 @@ test(`evaluating typed expressions never throws, and gives JSON values (seed ${s
 })
 
 test(`evaluating without types never throws (seed ${seed})`, () => {
-  const given = readValues('{"a": 1, "b": [1, null, {"c": "x"}], "c": {"d": {"e": 2.5}}, "s": "text"}')
+  const given = jsonValues('{"a": 1, "b": [1, null, {"c": "x"}], "c": {"d": {"e": 2.5}}, "s": "text"}')
   if (!(given instanceof Map)) throw new Error('the values are no context')
   fc.assert(
     fc.property(anyText, text => {

@@ -4,7 +4,7 @@
 
 import {CompiledQuery} from 'kysely'
 import {describe, expect, test} from 'vitest'
-import {list} from '../../src/engine/lists/list.ts'
+import {listPage} from '../../src/engine/lists/list.ts'
 import {readListQuery} from '../../src/engine/lists/list-address.ts'
 import {Permissions} from '../../src/engine/permissions/visibility.ts'
 import type {ListDefinition, ListQuery} from '../../src/engine/query/list-query.ts'
@@ -103,12 +103,12 @@ describe.each(stores)('the plans of lists on $name', ({name, make}) => {
     }
     let place: ListQuery['place'] = null
     for (let page = 0; deep && page < 20; page++) {
-      const {next} = await list(reading, visibility, {screen: {...screen, size: 60}, asked: {...asked, place}})
+      const {next} = await listPage(reading, visibility, {screen: {...screen, size: 60}, asked: {...asked, place}})
       if (next !== null) place = {side: 'after', cursor: next}
     }
     // Only executed steps count: a plan may contain statements for other numbers of records.
     const {run, ran} = watched(db)
-    const {rows} = await list({...reading, db: run}, visibility, {screen, asked: {...asked, place}})
+    const {rows} = await listPage({...reading, db: run}, visibility, {screen, asked: {...asked, place}})
     expect(rows.length, query).toBeGreaterThan(0)
     return ran
   }

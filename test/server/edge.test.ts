@@ -9,7 +9,7 @@ import {describe, expect, it, onTestFinished} from 'vitest'
 import type {App} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
 import {jsonLog, type Log, loggedPath} from '../../src/server/log.ts'
-import {encode} from '../../src/server/middleware/compress.ts'
+import {compressFor} from '../../src/server/middleware/compress.ts'
 import {SlowReaders} from '../../src/server/node-http.ts'
 import {BufferedResponse} from '../../src/server/response.ts'
 import {type Listening, type ListenOptions, listen} from '../../src/server/serve.ts'
@@ -313,7 +313,7 @@ describe('compression', () => {
     for (const accepted of ['br', 'gzip']) {
       let turns = 0
       const timer = setInterval(() => (turns += 1), 1)
-      const {encoding} = await encode(text, accepted)
+      const {encoding} = await compressFor(text, accepted)
       clearInterval(timer)
       expect(encoding).toBe(accepted)
       expect(turns).toBeGreaterThan(1)

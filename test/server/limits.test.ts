@@ -198,7 +198,7 @@ async function attached(limit: string, bytes: number): Promise<boolean> {
   ]
   const fields = new Map([...creating('Thing', {name: 'One'}).fields, ['proof', {files: {keep: [], add}}] as const])
   const actor = person(id)
-  const outcome = await engine.within(actor, async writing => {
+  const outcome = await engine.unitOfWork(actor, async writing => {
     const step = await writeOne({...writing, asEngine: true}, {kind: 'create', entity: 'Thing', fields})
     if (!step.ok) throw new ChangeRejected('QUOTA', [])
     return []

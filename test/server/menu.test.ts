@@ -11,7 +11,7 @@ import {documentSearchFields} from '../../src/engine/required-indexes.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
 import type {RecordData} from '../../src/features/records/data.ts'
 import type {Json} from '../../src/feel/core.ts'
-import {iconPath} from '../../src/points/looks.ts'
+import {iconPath} from '../../src/points/icons-and-colours.ts'
 import type {BoardData} from '../../src/screens/board/data.ts'
 import type {DashboardData} from '../../src/screens/dashboard/data.ts'
 import {kinds} from '../../src/screens/kinds.ts'
@@ -256,7 +256,7 @@ describe.each(storesOfStories)('the menu on $name', ({make}) => {
         .toSorted()
     expect(await board(clerk)).toEqual(['Bo, Chair', 'Your Chair'])
     expect(await board(lead)).toEqual(['Ann, Chair', 'Your Chair'])
-    await engine.within(operator, async writing => {
+    await engine.unitOfWork(operator, async writing => {
       for (const [entity, fields] of documentSearchFields(engine.specification, kinds))
         await fillSearch(writing, entity, fields)
       return []

@@ -63,7 +63,7 @@ describe('while the database is lost', () => {
     await addWithPassword(fixture.engine, {name: 'Ada', email: 'ada@example.com', password, roles: ['Keeper']})
     const client = new Client(fixture)
     await client.signIn('ada@example.com', password)
-    const lose = (code: StoreErrorCode, ...ways: ('read' | 'glance')[]) => {
+    const lose = (code: StoreErrorCode, ...ways: ('read' | 'readOne')[]) => {
       const failing = async () => {
         throw new StoreError(code)
       }
@@ -74,7 +74,7 @@ describe('while the database is lost', () => {
 
   it('O12: someone who has signed in is not asked to sign in again', async () => {
     const {fixture, client, lose} = await signedIn()
-    lose('UNREACHABLE', 'read', 'glance')
+    lose('UNREACHABLE', 'read', 'readOne')
     const answer = await client.get('/things')
     expect([answer.status, (await answer.text()).includes('/sign-in')]).toEqual([503, false])
     const unknown = new Client(fixture)

@@ -436,7 +436,7 @@ describe.each(stores)('undo on $name leaves out', ({make}) => {
       done: (change: DoneChange) => void changes.push(change),
     }
     const oak = await add('Room', {name: 'Oak'})
-    const outcome = await engine.within(
+    const outcome = await engine.unitOfWork(
       actor,
       async context => {
         const [elm] = await writeAll(context, [creating('Room', {name: 'Elm'})])
@@ -480,7 +480,7 @@ describe.each(stores)('a change on $name that cannot be undone', ({make}) => {
     expect(records).toHaveLength(201)
     expect(await historyText()).toContain('Lamp')
     const all = {entity: 'Order', action: 'forget', records, inputs: new Map()}
-    const outcome = await engine.within(actor, context => performOnAll(context, all), {told})
+    const outcome = await engine.unitOfWork(actor, context => performOnAll(context, all), {told})
     expect([outcome.ok, answers]).toEqual([true, [null]])
     expect(await historyText()).not.toContain('Lamp')
   })

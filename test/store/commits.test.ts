@@ -9,7 +9,7 @@ import type {Store} from '../../src/store/store.ts'
 import {opened, stores} from '../kit/store-databases.ts'
 
 async function prepare(store: Store): Promise<void> {
-  await store.alone(async db => {
+  await store.exclusive(async db => {
     for (const name of ['apple', 'pear']) await sql`create table ${sql.table(name)} (id text primary key)`.execute(db)
   })
 }

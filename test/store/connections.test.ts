@@ -2,9 +2,9 @@ import {rename, rm, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {sql} from 'kysely'
 import {describe, expect, onTestFinished, test} from 'vitest'
-import {openStore, openToRead, readAddress} from '../../src/store/open.ts'
+import {databaseAddress, openStore, openToRead} from '../../src/store/open.ts'
 import {mostCharacters} from '../../src/store/postgres/prepared-statements.ts'
-import {type Db, valuesOf} from '../../src/store/sql.ts'
+import {type Db, queryValues} from '../../src/store/sql.ts'
 import {newDatabaseName, onServer} from '../kit/postgres-template.ts'
 import {makeFolder, opened, stores} from '../kit/store-databases.ts'
 import {violationOf} from '../kit/violations.ts'
@@ -39,13 +39,13 @@ describe.each(stores.filter(({name}) => name === 'postgres'))('large statements 
 
   test('are prepared once per connection, also after their table has changed', async () => {
     const store = await opened(await make())
-    await store.alone(table)
+    await store.exclusive(table)
     const counted = (db: Db) => sql<{n: unknown}>`select count(*) as n ${filler(2000)} from item`.execute(db)
     for (const size of [10, 3000, 3000, 4000]) await store.read(db => ask(db, {asked: 1, size}))
     await store.read(counted)
     expect(await store.read(prepared)).toBe(3)
     expect((await store.read(db => ask(db, {asked: 41, size: 3000}))).rows).toEqual([{n: '42'}])
-    await store.alone(db => sql`alter table item add column more text`.execute(db))
+    await store.exclusive(db => sql`alter table item add column more text`.execute(db))
     await store.transaction(db => add(db, 1))
     expect((await store.read(counted)).rows).toEqual([{n: '1'}])
   })
@@ -89,14 +89,14 @@ describe.each(stores)('a store on $name', ({name, make}) => {
   test('keeps what a transaction wrote and shows it to every store on the same address', async () => {
     const address = await make()
     const [one, other] = [await opened(address), await opened(address)]
-    await one.alone(table)
+    await one.exclusive(table)
     await one.transaction(db => add(db, 1))
     expect(await other.read(count)).toBe(1)
   })
 
   test('rolls back when the work fails, and continues afterwards', async () => {
     const store = await opened(await make())
-    await store.alone(table)
+    await store.exclusive(table)
     const failing = store.transaction(async db => {
       await add(db, 1)
       throw new Error('no')
@@ -109,7 +109,7 @@ describe.each(stores)('a store on $name', ({name, make}) => {
   test('a read sees one snapshot, whatever is written at the same time', async () => {
     const address = await make()
     const [store, writer] = [await opened(address), await opened(address)]
-    await store.alone(table)
+    await store.exclusive(table)
     const seen = await store.read(async db => {
       const before = await count(db)
       await writer.transaction(inner => add(inner, 1))
@@ -121,7 +121,7 @@ describe.each(stores)('a store on $name', ({name, make}) => {
 
   test('a read cannot write', async () => {
     const store = await opened(await make())
-    await store.alone(table)
+    await store.exclusive(table)
     await expect(store.read(db => add(db, 1))).rejects.toMatchObject({code: 'READ_ONLY'})
     expect(await store.read(count)).toBe(0)
   })
@@ -129,7 +129,7 @@ describe.each(stores)('a store on $name', ({name, make}) => {
   test('two stores that count and then add never exceed what each of them checked', async () => {
     const address = await make()
     const both = [await opened(address), await opened(address)]
-    await both[0]?.alone(table)
+    await both[0]?.exclusive(table)
     const addIfFew = (id: number) => async (db: Db) => {
       if ((await count(db)) < 5) await add(db, id)
     }
@@ -141,7 +141,7 @@ describe.each(stores)('a store on $name', ({name, make}) => {
   test('conflicting work is retried until it succeeds', async () => {
     const address = await make()
     const store = await opened(address)
-    await store.alone(async db => {
+    await store.exclusive(async db => {
       await table(db)
       await add(db, 0)
     })
@@ -157,7 +157,7 @@ describe.each(stores)('a store on $name', ({name, make}) => {
     const [one, other] = [await opened(address), await opened(address)]
     const order: string[] = []
     const begun = Promise.withResolvers<void>()
-    const slow = one.alone(async db => {
+    const slow = one.exclusive(async db => {
       order.push('first begins')
       begun.resolve()
       await table(db)
@@ -165,7 +165,7 @@ describe.each(stores)('a store on $name', ({name, make}) => {
       order.push('first ends')
     })
     await begun.promise
-    await other.alone(async db => {
+    await other.exclusive(async db => {
       order.push('second')
       await add(db, 1)
     })
@@ -175,7 +175,7 @@ describe.each(stores)('a store on $name', ({name, make}) => {
 
   test('reports the constraint that rejected a change', async () => {
     const store = await opened(await make())
-    await store.alone(async db => {
+    await store.exclusive(async db => {
       await sql`create table item (id integer primary key, a text not null, constraint short check (length(a) < 3))`.execute(
         db,
       )
@@ -215,11 +215,11 @@ const first = async (db: Db): Promise<number> => {
 
 describe('addresses', () => {
   test('are parsed, and rejected with a hint', () => {
-    expect(readAddress('sqlite:/a/b.sqlite')).toEqual({database: 'sqlite', file: '/a/b.sqlite'})
-    expect(readAddress('sqlite:///a/b.sqlite')).toEqual({database: 'sqlite', file: '/a/b.sqlite'})
-    expect(readAddress('postgres://x@h/d')).toEqual({database: 'postgres', url: 'postgres://x@h/d'})
+    expect(databaseAddress('sqlite:/a/b.sqlite')).toEqual({database: 'sqlite', file: '/a/b.sqlite'})
+    expect(databaseAddress('sqlite:///a/b.sqlite')).toEqual({database: 'sqlite', file: '/a/b.sqlite'})
+    expect(databaseAddress('postgres://x@h/d')).toEqual({database: 'postgres', url: 'postgres://x@h/d'})
     for (const wrong of ['', 'mysql://x', 'sqlite:', 'records.sqlite', 'sqlite::memory:'])
-      expect(() => readAddress(wrong)).toThrow(/sqlite:FILE/)
+      expect(() => databaseAddress(wrong)).toThrow(/sqlite:FILE/)
   })
 })
 
@@ -237,7 +237,7 @@ describe('connections on sqlite', () => {
       await (writing ? store.transaction(each) : store.read(each))
       return turns
     }
-    const read = (db: Db) => valuesOf(db, {sql: long, parameters: []})
+    const read = (db: Db) => queryValues(db, {sql: long, parameters: []})
     expect(await turnsDuring(read, {writing: false})).toBeGreaterThanOrEqual(3)
     expect(await turnsDuring(read, {writing: true})).toBe(0)
   })
@@ -271,7 +271,7 @@ describe('connections on sqlite', () => {
 
   test('opening to read refuses to write', async () => {
     const address = `sqlite:${join(await makeFolder(), 'a.sqlite')}`
-    await (await opened(address)).alone(table)
+    await (await opened(address)).exclusive(table)
     const store = await openToRead(address)
     await expect(store?.transaction(db => add(db, 1))).rejects.toMatchObject({code: 'READ_ONLY'})
     expect(await store?.read(count)).toBe(0)
@@ -294,7 +294,7 @@ describe.each(stores.filter(({name}) => name === 'postgres'))('connections on $n
     onTestFinished(() => dropRole(address, role))
     const store = await openStore(url)
     onTestFinished(() => store.close())
-    await expect(store.alone(table)).rejects.toMatchObject({
+    await expect(store.exclusive(table)).rejects.toMatchObject({
       code: 'NOT_PERMITTED',
       message: expect.stringContaining('permission denied for schema public.'),
     })
@@ -303,7 +303,7 @@ describe.each(stores.filter(({name}) => name === 'postgres'))('connections on $n
   test('a server that allows fewer connections than the pool may open is used with those', async () => {
     const address = await make()
     const store = await opened(address)
-    await store.alone(table)
+    await store.exclusive(table)
     const {role, url} = await roleOn(address, 'superuser connection limit 2')
     onTestFinished(() => dropRole(address, role))
     // The limit does not apply to superusers.
@@ -339,7 +339,7 @@ describe.each(stores.filter(({name}) => name === 'postgres'))('connections on $n
 
   test('tables are in the schema public, whatever the role is called', async () => {
     const store = await opened(await make())
-    await store.alone(table)
+    await store.exclusive(table)
     const {rows} = await store.read(db => sql`select schemaname from pg_tables where tablename = 'item'`.execute(db))
     expect(rows).toEqual([{schemaname: 'public'}])
   })
@@ -365,7 +365,7 @@ describe.each(stores.filter(({name}) => name === 'postgres'))('connections on $n
 
   test('O1: a constraint that is violated each time is reported as it is, after three attempts', async () => {
     const store = await opened(await make())
-    await store.alone(table)
+    await store.exclusive(table)
     let attempts = 0
     const work = store.transaction(async db => {
       attempts += 1
@@ -379,7 +379,7 @@ describe.each(stores.filter(({name}) => name === 'postgres'))('connections on $n
   test('work whose connection was cut is retried, and the pool recovers', async () => {
     const address = await make()
     const store = await opened(address)
-    await store.alone(table)
+    await store.exclusive(table)
     let attempts = 0
     await store.transaction(async db => {
       attempts += 1
@@ -394,7 +394,7 @@ describe.each(stores.filter(({name}) => name === 'postgres'))('connections on $n
   test('a connection cut while saving has an unknown outcome, and nothing is done twice', async () => {
     const address = await make()
     const store = await opened(address)
-    await store.alone(async db => {
+    await store.exclusive(async db => {
       await table(db)
       const cut = 'begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(1); return new; end'
       await sql.raw(`create function cut() returns trigger language plpgsql as '${cut}'`).execute(db)
@@ -425,7 +425,7 @@ describe('a SQLite file that is replaced while in use', () => {
   const replacements = {
     'another file is renamed into its place': async (file: string) => {
       const other = await openStore(`sqlite:${file}.other`)
-      await other.alone(table)
+      await other.exclusive(table)
       await other.close()
       await rename(`${file}.other`, file)
     },
@@ -438,14 +438,14 @@ describe('a SQLite file that is replaced while in use', () => {
     async (_, replace) => {
       const file = join(await makeFolder(), 'records.sqlite')
       const store = await opened(`sqlite:${file}`)
-      await store.alone(table)
+      await store.exclusive(table)
       await store.transaction(db => add(db, 1))
       expect(await store.read(count)).toBe(1)
       await replace(file)
       const replaced = {code: 'REPLACED', message: expect.stringContaining(file)}
       for (const options of [{}, {together: true}])
         await expect(store.transaction(db => add(db, 2), options)).rejects.toMatchObject(replaced)
-      await expect(store.alone(db => add(db, 3))).rejects.toMatchObject(replaced)
+      await expect(store.exclusive(db => add(db, 3))).rejects.toMatchObject(replaced)
       expect(await store.read(count)).toBe(1)
       await expect(store.transaction(db => add(db, 4))).rejects.toMatchObject(replaced)
     },
@@ -454,7 +454,7 @@ describe('a SQLite file that is replaced while in use', () => {
   test('S22: rejects the commit of a change in progress', async () => {
     const file = join(await makeFolder(), 'records.sqlite')
     const store = await opened(`sqlite:${file}`)
-    await store.alone(table)
+    await store.exclusive(table)
     expect(await store.read(count)).toBe(0)
     const change = store.transaction(async db => {
       await add(db, 1)
@@ -467,7 +467,7 @@ describe('a SQLite file that is replaced while in use', () => {
   test('S22: works as before once it is back in its place', async () => {
     const file = join(await makeFolder(), 'records.sqlite')
     const store = await opened(`sqlite:${file}`)
-    await store.alone(table)
+    await store.exclusive(table)
     await rename(file, `${file}.old`)
     await expect(store.transaction(db => add(db, 1))).rejects.toMatchObject({code: 'REPLACED'})
     await rename(`${file}.old`, file)

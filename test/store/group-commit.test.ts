@@ -14,7 +14,7 @@ let other: Store
 
 beforeAll(async () => {
   store = await openSqliteStore(join(folder, 'records.sqlite'))
-  await store.alone(db => sql`create table thing (name text primary key)`.execute(db))
+  await store.exclusive(db => sql`create table thing (name text primary key)`.execute(db))
   other = await openSqliteStore(join(folder, 'records.sqlite'))
 })
 

@@ -2,7 +2,7 @@
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
 import {createCounter} from '../../src/store/ddl.ts'
-import {nextNumbers, raiseNumbers} from '../../src/store/ids.ts'
+import {nextOfCounter, raiseNumbers} from '../../src/store/ids.ts'
 import type {Db} from '../../src/store/sql.ts'
 import type {Store} from '../../src/store/store.ts'
 import {opened, stores} from '../kit/store-databases.ts'
@@ -23,7 +23,7 @@ describe.each(stores)('numbers on $name', ({make}) => {
   const prepared = async () => {
     const address = await make()
     const both = [await opened(address), await opened(address)] as const
-    await both[0].alone(async db => {
+    await both[0].exclusive(async db => {
       await sql`create table item (number bigint)`.execute(db)
       if (both[0].database === 'sqlite')
         await sql`create table if not exists nonet_counter (name text primary key, next integer not null)`.execute(db)
@@ -32,7 +32,7 @@ describe.each(stores)('numbers on $name', ({make}) => {
     return both
   }
   const next = async (store: Store, count = 1) =>
-    store.transaction(db => nextNumbers({db, database: store.database}, counter, count))
+    store.transaction(db => nextOfCounter({db, database: store.database}, counter, count))
   const raise = (store: Store, past: number) =>
     store.transaction(db => raiseNumbers({db, database: store.database}, counter, past))
 

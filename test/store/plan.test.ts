@@ -3,7 +3,7 @@ import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
 import type {Specification} from '../../src/points/specification.ts'
 import {prepare} from '../../src/store/plan/prepare.ts'
-import {tableOf} from '../../src/store/schema.ts'
+import {schemaTable} from '../../src/store/schema.ts'
 import type {Store} from '../../src/store/store.ts'
 import {opened, stores} from '../kit/store-databases.ts'
 import {addRecord, documentOfFiles, entitiesOf, entity, nextNumber, recordsOf} from '../kit/store-document.ts'
@@ -133,7 +133,7 @@ describe.each(stores)('a plan on $name', ({make}) => {
     const number = async (specification: Specification, table: string) => {
       const prepared = await prepare(store, specification)
       if (prepared.kind !== 'ready') throw new Error(prepared.text)
-      const counter = tableOf(prepared.schema, table).counters[0] ?? {name: ''}
+      const counter = schemaTable(prepared.schema, table).counters[0] ?? {name: ''}
       return await nextNumber(store, counter)
     }
     await addRecord(store, before, 'Ticket', {number: await number(before, 'ticket'), subject: 'a'})

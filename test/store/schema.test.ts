@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest'
 import {columnName, pairsName, sqlTables, tableName} from '../../src/points/entities/table-names.ts'
 import {schemaOf} from '../../src/store/document-schema.ts'
 import {prepare} from '../../src/store/plan/prepare.ts'
-import {tableOf} from '../../src/store/schema.ts'
+import {schemaTable} from '../../src/store/schema.ts'
 import {opened, stores} from '../kit/store-databases.ts'
 import {addRecord, entitiesOf, entity, recordsOf} from '../kit/store-document.ts'
 import {violationOf} from '../kit/violations.ts'
@@ -60,7 +60,7 @@ describe('the schema of a document', () => {
     {entity: 'Booking', fields: ['room', 'day', 'id']},
   ])
   const indexes = (table: string) =>
-    tableOf(schema, table).indexes.map(
+    schemaTable(schema, table).indexes.map(
       ({unique, columns}) => `${unique ? 'unique ' : ''}${columns.map(({name}) => name)}`,
     )
 
@@ -72,7 +72,7 @@ describe('the schema of a document', () => {
 
   test('deletes line items with their record, and nothing else', () => {
     const keys = (table: string) =>
-      tableOf(schema, table).foreignKeys.map(({column, whenDeleted}) => [column, whenDeleted])
+      schemaTable(schema, table).foreignKeys.map(({column, whenDeleted}) => [column, whenDeleted])
     expect(keys('remark')).toContainEqual(['booking', 'delete'])
     expect(keys('booking')).toContainEqual(['room', 'refuse'])
     expect(keys('room__tags')).toEqual([
@@ -89,7 +89,7 @@ describe('the schema of a document', () => {
       for (const field of fields.values())
         if (field.kind === 'column')
           expect(
-            tableOf(schema, table).columns.map(column => column.name),
+            schemaTable(schema, table).columns.map(column => column.name),
             name,
           ).toContain(field.column)
   })

@@ -34,7 +34,7 @@ describe('waves', () => {
 describe.each(stores)('statements of some work on $name', ({make}) => {
   test('are counted, however deep they are, and not those of other work', async () => {
     const store = await opened(await make())
-    const one = () => store.glance(db => sql`select 1 as one`.execute(db))
+    const one = () => store.readOne(db => sql`select 1 as one`.execute(db))
     const [{figures}, other] = await Promise.all([
       store.countStatements(async () => {
         await one()

@@ -3,7 +3,7 @@
 import {afterEach, beforeEach, expect, it, onTestFinished, vi} from 'vitest'
 import type {Page, PageAnswer} from '../../src/engine/page/frame.ts'
 import {messagesFor} from '../../src/screens/messages.ts'
-import {problemsOf} from '../../src/web/router/client.ts'
+import {problemsOfPage} from '../../src/web/router/client.ts'
 import {BrowserRouter} from '../../src/web/router/router.ts'
 import {emptyPage, pageWith} from '../kit/render.tsx'
 
@@ -110,7 +110,7 @@ it.each([
   // The page itself is read again, which fails as well; what is shown stays.
   requests[1]?.answer(failing(503), 503)
   const answered = await outcome
-  expect(answered.kind === 'refused' && problemsOf(answered.page)).toEqual([{field: null, message: reason}])
+  expect(answered.kind === 'refused' && problemsOfPage(answered.page)).toEqual([{field: null, message: reason}])
   expect(title(router)).toBe('first')
 })
 

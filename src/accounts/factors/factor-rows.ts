@@ -4,7 +4,7 @@ import {sql} from 'kysely'
 import {hasSecondFactor} from '../../engine/transaction/proof.ts'
 import {type Db, queryRows} from '../../store/sql.ts'
 import {instantAt, millisOf} from '../accounts.ts'
-import {digestOf} from '../secret.ts'
+import {secretDigest} from '../secret.ts'
 import {newTotpSecret, stepOfCode, toBase32} from './totp.ts'
 
 export interface AuthenticatorApp {
@@ -86,4 +86,4 @@ export async function recoveryCodesLeft(db: Db, person: string): Promise<number>
   return (await queryRows(db)`select code from nonet_recovery where person = ${person}`).length
 }
 
-const recoveryDigest = (person: string, code: string): string => digestOf(`${person} ${code}`)
+const recoveryDigest = (person: string, code: string): string => secretDigest(`${person} ${code}`)

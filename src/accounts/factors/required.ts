@@ -23,7 +23,7 @@ export async function factorDue(accounts: Accounts, self: PersonActor, session: 
   const engine = accounts.engine()
   const required = engine.specification.roles.secondFactor
   if (required === null || !requiresFactor(accounts, self)) return {kind: 'none'}
-  const {isExempt, hasOne, since} = await engine.store.glance(async db => ({
+  const {isExempt, hasOne, since} = await engine.store.readOne(async db => ({
     isExempt: (await isByProvider(db, session)) || (await readHash(db, self.id)) === null,
     hasOne: await hasSecondFactor(db, self.id),
     since: await dueSince(db, self.id),

@@ -124,7 +124,7 @@ export interface DirectoryGroup {
   readonly changed: string
 }
 
-export async function readGroups(db: Db, provider: string, id: string | null = null): Promise<DirectoryGroup[]> {
+export async function directoryGroups(db: Db, provider: string, id: string | null = null): Promise<DirectoryGroup[]> {
   const one = id === null ? sql`` : sql` and id = ${id}`
   const {rows} = await sql<Record<keyof DirectoryGroup, unknown>>`select id, name, external, made, changed
     from nonet_directory_group where provider = ${provider}${one} order by id`.execute(db)
@@ -137,7 +137,7 @@ export async function readGroups(db: Db, provider: string, id: string | null = n
   }))
 }
 
-export async function membersOf(db: Db, group: string): Promise<string[]> {
+export async function membersOfGroup(db: Db, group: string): Promise<string[]> {
   const rows = await queryRows(
     db,
   )`select person from nonet_directory_member where directory_group = ${group} order by person`

@@ -83,7 +83,7 @@ class FilterReader {
       this.needs(')')
       return term
     }
-    const path = pathOf(this.next())
+    const path = attributePath(this.next())
     if (this.skips('[')) {
       const term = this.either()
       this.needs(']')
@@ -133,19 +133,19 @@ function literal(text: string): FilterValue {
 export const parseFilter = (text: string): ScimFilter => new FilterReader(tokensOf(text)).whole()
 
 /** In lower case, without the schema in front: `urn:…:2.0:User:name.givenName`. */
-export function pathOf(text: string): readonly string[] {
+export function attributePath(text: string): readonly string[] {
   const plain = /^urn:/i.test(text) ? text.slice(text.lastIndexOf(':') + 1) : text
   if (!/^\$?[a-z][\w$-]*(\.\$?[a-z][\w$-]*){0,2}$/i.test(plain))
     throw invalidFilter(`This is not the name of an attribute: ${text.slice(0, 40)}.`)
   return plain.toLowerCase().split('.')
 }
 
-export function fits(filter: ScimFilter, resource: Json): boolean {
-  if (filter.kind === 'and') return filter.terms.every(term => fits(term, resource))
-  if (filter.kind === 'or') return filter.terms.some(term => fits(term, resource))
-  if (filter.kind === 'not') return !fits(filter.term, resource)
+export function fitsFilter(filter: ScimFilter, resource: Json): boolean {
+  if (filter.kind === 'and') return filter.terms.every(term => fitsFilter(term, resource))
+  if (filter.kind === 'or') return filter.terms.some(term => fitsFilter(term, resource))
+  if (filter.kind === 'not') return !fitsFilter(filter.term, resource)
   const found = valuesAt(resource, filter.path)
-  if (filter.kind === 'some') return found.some(each => fits(filter.term, each))
+  if (filter.kind === 'some') return found.some(each => fitsFilter(filter.term, each))
   if (filter.kind === 'present') return found.some(each => each !== null && each !== '')
   const {by, value, path} = filter
   const isExact = path.at(-1) === 'id' || path.at(-1) === 'externalid'

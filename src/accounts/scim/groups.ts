@@ -4,8 +4,8 @@ import {readId} from '../../points/entities/values/id.ts'
 import type {Db} from '../../store/sql.ts'
 import {
   type DirectoryGroup,
-  membersOf,
-  readGroups,
+  directoryGroups,
+  membersOfGroup,
   readPeople,
   removeGroup,
   writeGroup,
@@ -40,12 +40,12 @@ export function saveGroup(
     if (typeof name !== 'string' || name.trim() === '') throw invalidValue('displayName is required.')
     const external = typeof externalId === 'string' ? externalId : null
     const members = memberIds(body)
-    const groups = await readGroups(db, provider)
+    const groups = await directoryGroups(db, provider)
     const isTaken = (other: DirectoryGroup) => other.id !== id && other.name.toLowerCase() === name.toLowerCase()
     if (groups.some(isTaken)) throw taken(`There is already a group ${name}.`)
     const before = groups.find(group => group.id === id)
     if (id !== null && !before) throw unknownResource(id)
-    const had = id === null ? [] : await membersOf(db, id)
+    const had = id === null ? [] : await membersOfGroup(db, id)
     const added = members.filter(member => !had.includes(member))
     const removed = had.filter(member => !members.includes(member))
     for (const member of added)
@@ -63,7 +63,7 @@ export function saveGroup(
 export function endGroup(access: DirectoryAccess, id: string, first: (db: Db) => Promise<unknown>): Promise<void> {
   return writeAs(access, async (writing, changed) => {
     await first(writing.db)
-    const members = await membersOf(writing.db, id)
+    const members = await membersOfGroup(writing.db, id)
     await removeGroup(writing.db, id)
     for (const person of members) await settlePerson(access, writing, {id: person, body: null, changed})
   })

@@ -9,13 +9,13 @@ import {isAdministered} from '../../engine/transaction/last-administrator.ts'
 import {writeOne} from '../../engine/write/write.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {readId} from '../../points/entities/values/id.ts'
-import {entryOf, fill} from '../../points/errors/run.ts'
+import {errorEntry, fill} from '../../points/errors/run.ts'
 import type {Db} from '../../store/sql.ts'
 import {readHash} from '../account-rows.ts'
 import {type Accounts, type Person, personByEmail, personById, readEmail} from '../accounts.ts'
 import {rolesThrough} from '../sso/enter.ts'
 import {issuersOf} from '../sso/identities.ts'
-import {changedRecord, problemsOf} from '../validate-person.ts'
+import {changedRecord, personProblems} from '../validate-person.ts'
 import {directoryOfPerson, groupsOfPerson, knownByName, removePerson, writePerson} from './directory-rows.ts'
 import {isObject} from './filter.ts'
 import {invalidValue, ScimError, taken, unknownResource} from './scim-error.ts'
@@ -35,18 +35,18 @@ export async function writeAs<T>(
   const engine = accounts.engine()
   const {errors} = engine.specification
   let result: {readonly value: T} | null = null
-  const outcome = await engine.within(engineItself, async writing => {
+  const outcome = await engine.unitOfWork(engineItself, async writing => {
     const changed: ChangedRecord[] = []
     result = {value: await work(writing, changed)}
     return changed
   })
   const done = result as {readonly value: T} | null
   if (outcome.ok && done) return done.value
-  const problems = outcome.ok ? [] : problemsOf(outcome)
+  const problems = outcome.ok ? [] : personProblems(outcome)
   const isTaken = problems.some(({code}) => code === 'NOT_UNIQUE')
   const isBusy = problems.some(({code}) => code === 'BUSY')
   const said = problems.map(({field, code, values}) => {
-    const text = fill(entryOf(errors, code)?.message ?? code, values)
+    const text = fill(errorEntry(errors, code)?.message ?? code, values)
     return field === null ? text : `${field}: ${text}`
   })
   if (isTaken) throw taken(said.join(' '))
@@ -104,7 +104,7 @@ export async function createPerson(access: DirectoryAccess, body: Attributes): P
   })
 }
 
-export async function changePerson(
+export async function changeDirectoryPerson(
   access: DirectoryAccess,
   id: string,
   next: (db: Db) => Promise<Attributes>,
@@ -172,7 +172,7 @@ export async function settlePerson(
   changed.push(changedRecord(await writeOne(writing, request)))
   if (wasAdministered && !(await isAdministered(writing))) {
     const {errors} = writing.specification
-    throw new ScimError(403, null, fill(entryOf(errors, 'LAST_ADMINISTRATOR')?.message ?? 'LAST_ADMINISTRATOR', {}))
+    throw new ScimError(403, null, fill(errorEntry(errors, 'LAST_ADMINISTRATOR')?.message ?? 'LAST_ADMINISTRATOR', {}))
   }
 }
 

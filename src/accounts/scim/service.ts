@@ -7,15 +7,15 @@ import {
   countPeople,
   type DirectoryGroup,
   type DirectoryPerson,
-  membersOf,
+  directoryGroups,
+  membersOfGroup,
   type PeopleNarrowing,
-  readGroups,
   readPeople,
 } from './directory-rows.ts'
 import {groupSchema, mostResults, resourceTypes, schemas, serviceProviderConfig, userSchema} from './discovery.ts'
-import {fits, isObject, neededText, parseFilter, type ScimFilter} from './filter.ts'
+import {fitsFilter, isObject, neededText, parseFilter, type ScimFilter} from './filter.ts'
 import {endGroup, saveGroup} from './groups.ts'
-import {changePerson, createPerson, type DirectoryAccess, emailIn, endPerson, nameIn} from './people.ts'
+import {changeDirectoryPerson, createPerson, type DirectoryAccess, emailIn, endPerson, nameIn} from './people.ts'
 import {invalidValue, ScimError, unknownResource} from './scim-error.ts'
 import {
   type Attributes,
@@ -238,12 +238,12 @@ const users: ResourceKind = {
     if (total > mostSearched) throw new ScimError(400, 'tooMany', 'Too many users: filter by userName or externalId.')
     const people = await reading(access, db => readPeople(db, narrowing, {offset: 0, most: mostSearched}))
     return pageOf(
-      people.map(person => userOf(person, base)).filter(user => fits(filter, user)),
+      people.map(person => userOf(person, base)).filter(user => fitsFilter(filter, user)),
       query,
     )
   },
   create: (access, body) => createPerson(access, attributesIn(userShape, body)),
-  change: changePerson,
+  change: changeDirectoryPerson,
   remove: endPerson,
 }
 
@@ -283,23 +283,23 @@ function pageOf(resources: readonly Resource[], query: URLSearchParams): Json {
 const groups: ResourceKind = {
   shape: groupShape,
   async read(db, {directory: {provider}}, id, base) {
-    const [group] = await readGroups(db, provider, id)
+    const [group] = await directoryGroups(db, provider, id)
     if (!group) throw unknownResource(id)
-    return groupOf(group, {base, members: await membersOf(db, id)})
+    return groupOf(group, {base, members: await membersOfGroup(db, id)})
   },
   async list(access, query, base) {
     const {provider} = access.directory
     const filter = filterIn(query)
-    const all = await reading(access, db => readGroups(db, provider))
+    const all = await reading(access, db => directoryGroups(db, provider))
     // Members are read only if they are shown or asked about.
     const names = (query.get('excludedAttributes') ?? '').toLowerCase().split(',')
     const withMembers = !names.includes('members') || /\bmembers\b/i.test(query.get('filter') ?? '')
     const shown: Resource[] = []
     for (const group of all) {
-      const members = withMembers ? await reading(access, db => membersOf(db, group.id)) : []
+      const members = withMembers ? await reading(access, db => membersOfGroup(db, group.id)) : []
       shown.push(groupOf(group, {base, members}))
     }
-    return pageOf(filter === null ? shown : shown.filter(group => fits(filter, group)), query)
+    return pageOf(filter === null ? shown : shown.filter(group => fitsFilter(filter, group)), query)
   },
   create: (access, body) => {
     const group = attributesIn(groupShape, body)

@@ -3,7 +3,7 @@
  * operations (PATCH), also as Entra and Okta write them. Other attributes are ignored.
  */
 import type {Json} from '../../feel/core.ts'
-import {fits, isObject, parseFilter, pathOf, type ScimFilter} from './filter.ts'
+import {attributePath, fitsFilter, isObject, parseFilter, type ScimFilter} from './filter.ts'
 import {invalidPath, invalidSyntax, invalidValue, ScimError} from './scim-error.ts'
 
 type Attribute =
@@ -141,7 +141,7 @@ interface PatchTarget {
 function targetOf(path: string): PatchTarget {
   const [, before = path, inside, part] = /^([^[\]]+)\[(.*)\](?:\.([^.[\]]+))?$/s.exec(path) ?? []
   try {
-    const [attribute = '', own = null] = pathOf(before.trim())
+    const [attribute = '', own = null] = attributePath(before.trim())
     return {attribute, filter: inside === undefined ? null : parseFilter(inside), part: part?.toLowerCase() ?? own}
   } catch (error) {
     if (error instanceof ScimError) throw invalidPath(error.message)
@@ -198,13 +198,13 @@ function manyAfter(shape: ResourceShape, name: string, {op, at, value, current, 
     const without = (each: Json) =>
       isObject(each) ? Object.fromEntries(Object.entries(each).filter(([key]) => key !== own)) : each
     return own === null
-      ? before.filter(each => !fits(filter, each))
-      : before.map(each => (fits(filter, each) ? without(each) : each))
+      ? before.filter(each => !fitsFilter(filter, each))
+      : before.map(each => (fitsFilter(filter, each) ? without(each) : each))
   }
   const [change = {}] = given
   const changed = isObject(change) ? change : {}
-  if (before.some(each => fits(filter, each)))
-    return before.map(each => (fits(filter, each) && isObject(each) ? {...each, ...changed} : each))
+  if (before.some(each => fitsFilter(filter, each)))
+    return before.map(each => (fitsFilter(filter, each) && isObject(each) ? {...each, ...changed} : each))
   // A value that is not there yet, as `emails[type eq "work"].value`.
   const begun = filter.kind === 'compare' && filter.by === 'eq' ? known(parts, filter.path[0] ?? '') : null
   if (begun === null || filter.kind !== 'compare' || typeof filter.value !== 'string')

@@ -5,7 +5,7 @@ import type {Engine} from '../../engine/engine.ts'
 import {newId} from '../../store/ids.ts'
 import {type Db, queryRows} from '../../store/sql.ts'
 import {type Accounts, day, instantAt, millisOf, minute} from '../accounts.ts'
-import {digestOf, isSecret, newSecret} from '../secret.ts'
+import {isSecret, newSecret, secretDigest} from '../secret.ts'
 import {noteUse} from '../sessions.ts'
 
 /** A prefix by which people and secret scanners recognise it, and by which it differs from a key. */
@@ -30,7 +30,7 @@ export async function makeDirectory(engine: Engine, {provider, days}: NewDirecto
   const until = days === null ? null : instantAt(now + days * day)
   await engine.unit(async ({db}) => {
     await sql`insert into nonet_directory (token, id, provider, made, until, used)
-      values (${digestOf(secret)}, ${newId()}, ${provider}, ${instantAt(now)}, ${until}, ${null})`.execute(db)
+      values (${secretDigest(secret)}, ${newId()}, ${provider}, ${instantAt(now)}, ${until}, ${null})`.execute(db)
     await engine.audit?.note(db, {kind: 'directory', by: operator, details: {what: 'added', provider}})
   })
   return `${prefix}${secret}`
@@ -67,7 +67,7 @@ export function revokeDirectory(engine: Engine, id: string): Promise<boolean> {
 }
 
 export async function hasDirectories(accounts: Accounts): Promise<boolean> {
-  const rows = await accounts.engine().store.glance(db => queryRows(db)`select id from nonet_directory limit 1`)
+  const rows = await accounts.engine().store.readOne(db => queryRows(db)`select id from nonet_directory limit 1`)
   return rows.length > 0
 }
 
@@ -76,8 +76,8 @@ export async function directoryOf(accounts: Accounts, token: string): Promise<Di
   const secret = token.slice(prefix.length)
   if (!token.startsWith(prefix) || !isSecret(secret)) return null
   const engine = accounts.engine()
-  const [now, digest] = [accounts.now(), digestOf(secret)]
-  const [row] = await engine.store.glance(
+  const [now, digest] = [accounts.now(), secretDigest(secret)]
+  const [row] = await engine.store.readOne(
     db => queryRows(db)`select id, provider, used from nonet_directory
       where token = ${digest} and (until is null or until > ${instantAt(now)})`,
   )

@@ -7,7 +7,7 @@ import {type Actor, type PersonActor, personOf} from '../../engine/base/actor.ts
 import {saysOf} from '../../engine/base/sentence-templates.ts'
 import {exactText} from '../../engine/display/dates.ts'
 import {Display} from '../../engine/display/field-display.ts'
-import {factsOf, fillSentences} from '../../engine/display/fill-sentences.ts'
+import {fillSentences, recordFacts} from '../../engine/display/fill-sentences.ts'
 import {recordTexts} from '../../engine/links/notification-text.ts'
 import {setWantsMail, wantsMail} from '../../engine/notifications/notification-rows.ts'
 import {entityOf, type ReadContext} from '../../engine/query/read-context.ts'
@@ -25,7 +25,7 @@ import {
 import {ChangeRejected, type Outcome} from '../../engine/transaction/change.ts'
 import {writeAll} from '../../engine/write/write.ts'
 import {inputFields, recordFields} from '../../features/forms/fields.ts'
-import {inputsOf, problemsFor, versionIn} from '../../features/forms/form-input.ts'
+import {formInputs, problemsFor, versionIn} from '../../features/forms/form-input.ts'
 import {type FormReply, formPage, lookupAt, type SentForm} from '../../features/forms/form-page.ts'
 import {stopsAt} from '../../features/records/actions.ts'
 import {languageOf} from '../../messages/languages.ts'
@@ -196,7 +196,7 @@ async function actionPage(
     {
       heading: `${offered.label}: ${record.name}`,
       intro: [words.asPerson(person.name), ...(version === link.version ? [] : [words.changedSince])].join(' '),
-      facts: (await factsOf(reader, {entity: link.entity, record: link.record, paths})).map(({label, text}) => ({
+      facts: (await recordFacts(reader, {entity: link.entity, record: link.record, paths})).map(({label, text}) => ({
         label,
         text,
       })),
@@ -222,8 +222,8 @@ function mailPaths({specification}: ReadContext, {entity, action}: ActionLink): 
 /** The usual write path, as the person: permissions are checked now. The link is used up in the same transaction. */
 function perform({accounts, link, secret, person}: LinkVisit, form: Form): Promise<Outcome> {
   const {entity, record: id, action} = link
-  const request = {kind: 'action', entity, id, action, version: versionIn(form), inputs: inputsOf(form)} as const
-  return accounts.engine().within(person, async writing => {
+  const request = {kind: 'action', entity, id, action, version: versionIn(form), inputs: formInputs(form)} as const
+  return accounts.engine().unitOfWork(person, async writing => {
     if (!(await useActionLink(writing.db, secret, accounts.now()))) throw new ChangeRejected('MAIL_LINK_ENDED', [])
     return writeAll(writing, [request])
   })

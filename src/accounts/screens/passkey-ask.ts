@@ -4,7 +4,7 @@ import type {Accounts} from '../accounts.ts'
 import type {PasskeyAskData} from '../data.ts'
 import {askForPasskey, type PasskeyAnswer} from '../factors/passkeys.ts'
 import type {FactorProof} from '../factors/second-factor.ts'
-import {messagesOf, typed} from './screen-replies.ts'
+import {messagesOf, sentText} from './screen-replies.ts'
 
 interface PasskeyAskParts {
   /** Null for a visitor, who may use any passkey. */
@@ -35,10 +35,10 @@ export async function passkeyAsk(
 }
 
 export function passkeyIn(form: Form): PasskeyAnswer | null {
-  const response = typed(form, 'passkey')
-  return response === '' ? null : {response, secret: typed(form, 'question')}
+  const response = sentText(form, 'passkey')
+  return response === '' ? null : {response, secret: sentText(form, 'question')}
 }
 
 export function proofIn(form: Form): FactorProof {
-  return {code: typed(form, 'code'), passkey: passkeyIn(form)}
+  return {code: sentText(form, 'code'), passkey: passkeyIn(form)}
 }

@@ -8,7 +8,7 @@ import type {FormFieldData} from '../../features/forms/data.ts'
 import type {Messages} from '../../messages/index.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {readId} from '../../points/entities/values/id.ts'
-import {entryOf, fieldMessage, fill, refusal as ownRefusal} from '../../points/errors/run.ts'
+import {errorEntry, fieldMessage, fill, refusal as ownRefusal} from '../../points/errors/run.ts'
 import {browserLength} from '../account-rows.ts'
 import type {Accounts} from '../accounts.ts'
 import type {EntryData, EntryForm} from '../data.ts'
@@ -74,11 +74,11 @@ function labelOf(accounts: Accounts, field: string): string {
 
 /** Rules of the document refuse with their own codes. */
 function errorOf(accounts: Accounts, code: string): {readonly status: number; readonly message: string} {
-  return entryOf(accounts.engine().specification.errors, code) ?? {status: 422, message: code}
+  return errorEntry(accounts.engine().specification.errors, code) ?? {status: 422, message: code}
 }
 
 /** The text of a field, to show it again. Passwords are never sent back. */
-export function typed(form: Form, name: string): string {
+export function sentText(form: Form, name: string): string {
   return form.text(name) ?? ''
 }
 

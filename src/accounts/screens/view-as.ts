@@ -11,13 +11,15 @@ import {userEntity} from '../../points/entities/own-fields.ts'
 import {withAccount} from '../account-rows.ts'
 import {type Accounts, findByEmail, findPeople, type Person, userField} from '../accounts.ts'
 import {endOwnSession, type StartedSession, startSession} from '../sessions.ts'
-import {messagesOf, signedIn, signedOut, typed} from './screen-replies.ts'
+import {messagesOf, sentText, signedIn, signedOut} from './screen-replies.ts'
 
 const notSignedIn = 'nobody'
 
 /** The actions available on every page. */
 export function viewAsActions(accounts: Accounts): ReadonlyMap<string, ActionHandler> {
-  return new Map<string, ActionHandler>([[viewAsAction, (visit, form) => viewAs(accounts, typed(form, 'who'), visit)]])
+  return new Map<string, ActionHandler>([
+    [viewAsAction, (visit, form) => viewAs(accounts, sentText(form, 'who'), visit)],
+  ])
 }
 
 async function viewAs(accounts: Accounts, who: string, {url, sender, actor}: Parameters<ActionHandler>[0]) {

@@ -102,7 +102,7 @@ export async function disconnectProvider(
   const person = await findById(engine, self.id)
   const provider = providerOf(accounts, issuer)
   let result: 'done' | 'last' | 'unconfirmed' = 'done'
-  const outcome = await engine.within(engineItself, async writing => {
+  const outcome = await engine.unitOfWork(engineItself, async writing => {
     const {db} = writing
     result = await mayDisconnect(accounts, db, {self, person, issuer})
     if (result !== 'done' || !person) return []

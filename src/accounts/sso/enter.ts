@@ -58,7 +58,7 @@ export async function enter(accounts: Accounts, arrival: ProviderEntry): Promise
   const {provider, identity, sender} = arrival
   const [token, now] = [newSecret(), accounts.now()]
   let entering: EntryResult = {kind: 'refused', why: 'incomplete'}
-  const outcome = await engine.within(engineItself, async writing => {
+  const outcome = await engine.unitOfWork(engineItself, async writing => {
     const found = await findPerson(accounts, writing, arrival)
     if (found.kind !== 'person') {
       entering = found

@@ -7,7 +7,7 @@ import type {PersonActor} from '../../engine/base/actor.ts'
 import {type Db, queryRows} from '../../store/sql.ts'
 import {type Accounts, instantAt, type Person} from '../accounts.ts'
 import {tellOwner} from '../owner-mails.ts'
-import {digestOf} from '../secret.ts'
+import {secretDigest} from '../secret.ts'
 import type {ProviderIdentity} from './provider-client.ts'
 
 type ProviderSubject = Pick<ProviderIdentity, 'issuer' | 'subject'>
@@ -65,7 +65,7 @@ export async function noteProviderSession(
 ): Promise<void> {
   await sql`delete from nonet_provider_session where token not in (select token from nonet_session)`.execute(db)
   await sql`insert into nonet_provider_session (token, issuer, subject, session)
-    values (${digestOf(token)}, ${issuer}, ${subject}, ${session})`.execute(db)
+    values (${secretDigest(token)}, ${issuer}, ${subject}, ${session})`.execute(db)
 }
 
 /** Ends those that began with this session of the provider or, if it names none, with this person there. */

@@ -6,7 +6,7 @@
 import {directories, directoryTokens, document, limits} from './document.ts'
 import type {DeployFinding, Deployment} from './findings.ts'
 import {backups, modes, room, runtime, secrets} from './machine.ts'
-import {auditLog, calls, database, mail, proxy, publicAddress} from './network.ts'
+import {auditLog, database, lookAtCalls, mail, proxy, publicAddress} from './network.ts'
 
 export async function deployFindings(deployment: Deployment): Promise<DeployFinding[]> {
   const tokens = await directoryTokens(deployment)
@@ -17,7 +17,7 @@ export async function deployFindings(deployment: Deployment): Promise<DeployFind
     ...(await backups(deployment)),
     ...(await modes(deployment)),
     ...(await secrets(deployment)),
-    ...calls(deployment),
+    ...lookAtCalls(deployment),
     ...database(deployment),
     ...limits(deployment),
     ...(await room(deployment)),

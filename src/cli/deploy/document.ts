@@ -4,7 +4,7 @@ import {type ListedDirectory, listDirectories} from '../../accounts/scim/tokens.
 import type {Place} from '../../document/finding.ts'
 import {settings} from '../../points/limits/settings.ts'
 import type {Roles} from '../../points/roles/model.ts'
-import {counted} from '../document.ts'
+import {countedNoun} from '../document.ts'
 import {readTable} from '../open-engine.ts'
 import type {ServeOptions} from '../options.ts'
 import {advice, type Deployment, type Looked, unsafe} from './findings.ts'
@@ -132,7 +132,7 @@ export function document({checked, options}: Deployment, tokens: readonly Listed
       advice(
         'O123',
         options.path,
-        `The document has ${counted(warnings, 'warning')}: something in it may not be what its author means.`,
+        `The document has ${countedNoun(warnings, 'warning')}: something in it may not be what its author means.`,
         '`nonet check` shows them. Change the lines, or accept a warning with the reason.',
       ),
     )

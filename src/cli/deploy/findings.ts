@@ -1,7 +1,7 @@
 /** What `nonet check --deploy` finds: the codes, a finding, and how findings are written. */
 
 import type {CheckedDocument} from '../../points/specification.ts'
-import {counted} from '../document.ts'
+import {countedNoun} from '../document.ts'
 import type {ServeOptions} from '../options.ts'
 
 /** The codes, in the order of the checks. `docs/operations.md` lists them too. */
@@ -94,5 +94,5 @@ export function deploySummary(findings: readonly DeployFinding[]): string {
   const advices = advised > 0 ? `${advised === 1 ? '1 piece' : `${advised} pieces`} of advice` : ''
   if (bad === 0)
     return `Nothing unsafe was found${advices ? `; there ${advised === 1 ? 'is' : 'are'} ${advices}` : ''}.`
-  return `${counted(bad, 'unsafe setting')}${advices ? ` and ${advices}` : ''}.`
+  return `${countedNoun(bad, 'unsafe setting')}${advices ? ` and ${advices}` : ''}.`
 }

@@ -3,7 +3,7 @@
 import {existsSync} from 'node:fs'
 import {readdir, readFile, stat, statfs} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
-import {readAddress} from '../../store/open.ts'
+import {databaseAddress} from '../../store/open.ts'
 import {advice, type Deployment, type Looked, unsafe} from './findings.ts'
 
 export const day = 24 * 60 * 60 * 1000
@@ -25,7 +25,7 @@ export async function backups({options, backups: folder, now}: Deployment): Prom
     const hint = `Run \`nonet backup ${join(folder, new Date(now).toISOString().slice(0, 10))} --db … --files ${options.files}\` every day.`
     found.push(unsafe('O110', folder, `${folder} ${message}`, hint))
   }
-  const address = readAddress(options.db)
+  const address = databaseAddress(options.db)
   const [own, other] =
     address.database === 'sqlite' ? await Promise.all([deviceOf(address.file), deviceOf(folder)]) : []
   if (own !== undefined && own === other)
@@ -60,7 +60,7 @@ async function deviceOf(path: string): Promise<number | undefined> {
 
 export async function modes({options, backups: folder}: Deployment): Promise<Looked> {
   if (process.platform === 'win32') return []
-  const address = readAddress(options.db)
+  const address = databaseAddress(options.db)
   const file = address.database === 'sqlite' ? address.file : null
   const data = [
     ...(file ? ['', '-wal', '-shm'].map(end => `${file}${end}`) : []),

@@ -2,7 +2,7 @@
 
 import {variablesOf} from '../../points/calls/read-address.ts'
 import {isLoopback} from '../../server/middleware/host.ts'
-import {readAddress} from '../../store/open.ts'
+import {databaseAddress} from '../../store/open.ts'
 import {isSigningSecret} from '../../webhooks/send.ts'
 import {isOwnMachine} from '../options.ts'
 import {advice, type Deployment, type Looked, unsafe} from './findings.ts'
@@ -92,7 +92,7 @@ export function mail({options}: Deployment): Looked {
 }
 
 /** The environment variables of outgoing calls; their values are not shown. */
-export function calls({checked, env, options}: Deployment): Looked {
+export function lookAtCalls({checked, env, options}: Deployment): Looked {
   const {events} = checked.specification.calls
   const missing = events.flatMap(event => {
     const names = variablesOf(event).filter(name => !env[name])
@@ -136,7 +136,7 @@ export function calls({checked, env, options}: Deployment): Looked {
 }
 
 export function database({options}: Deployment): Looked {
-  const address = readAddress(options.db)
+  const address = databaseAddress(options.db)
   if (address.database === 'sqlite') {
     const message = 'The database is a SQLite file, which has no connections.'
     return options.connections === undefined

@@ -10,12 +10,12 @@ import {kitName} from './kit-name.ts'
 import {
   type BuiltFiles,
   buildFolder,
-  digestOf,
+  fileDigest,
   hashedName,
   type OwnManifest,
   type OwnPartFiles,
   ownApi,
-  readManifest,
+  readOwnManifest,
   writeBuild,
 } from './own-files.ts'
 import {isWithin, ownImports} from './own-imports.ts'
@@ -82,7 +82,7 @@ function sourcesOf(folder: string, components: readonly string[]): OwnSource[] {
 
 const isName = (component: string): boolean => /^[A-Za-z]\w*$/.test(component)
 
-/** Where browsers understand it as it is: see `scripts/browser.ts`. */
+/** Where browsers understand it is: see `scripts/browser.ts`. */
 const browsers = ['chrome120', 'firefox121', 'safari17.4']
 
 export async function buildOwnCode(code: AuthorCode): Promise<OwnManifest> {
@@ -127,7 +127,7 @@ export async function bundleOwnCode({
     api: ownApi,
     engine: engine.build,
     sources: await digests(root, read),
-    addresses: digestOf(JSON.stringify(addresses)),
+    addresses: fileDigest(JSON.stringify(addresses)),
     parts,
     files: [...browser.keys()].sort(),
   }
@@ -246,7 +246,7 @@ async function bundler(): Promise<typeof import('rolldown')> {
 }
 
 async function digests(root: string, files: ReadonlySet<string>): Promise<Record<string, string>> {
-  const found = [...files].sort().map(async path => [relative(root, path), digestOf(await readFile(path))] as const)
+  const found = [...files].sort().map(async path => [relative(root, path), fileDigest(await readFile(path))] as const)
   return Object.fromEntries(await Promise.all(found))
 }
 
@@ -262,12 +262,12 @@ export async function buildState({folder, components, addresses, engineFolder}: 
   const sources = sourcesOf(folder, components)
   if (sources.length === 0) return {kind: 'none'}
   const built = buildFolder(folder)
-  const manifest = await readManifest(built)
+  const manifest = await readOwnManifest(built)
   const differs = (why: string): BuildState => ({kind: 'differs', why})
   if (!manifest) return differs('has not been built')
   if (manifest.api !== ownApi || manifest.engine !== (await readEngineCode(engineFolder)).build)
     return differs('was built for another version of Nonet')
-  if (manifest.addresses !== digestOf(JSON.stringify(addresses)))
+  if (manifest.addresses !== fileDigest(JSON.stringify(addresses)))
     return differs('was built before the addresses of screens were changed')
   const unbuilt = sources.find(({component}) => !Object.hasOwn(manifest.parts, component))
   if (unbuilt) return differs(`was built without ${relative(folder, unbuilt.path)}`)
@@ -277,7 +277,7 @@ export async function buildState({folder, components, addresses, engineFolder}: 
   if (withStyle) return differs(`was built with other styles of ${withStyle.component}`)
   for (const [path, digest] of Object.entries(manifest.sources)) {
     const bytes = await readFile(join(folder, path)).catch(() => null)
-    if (bytes === null || digestOf(bytes) !== digest) return differs(`was built before ${path} was changed`)
+    if (bytes === null || fileDigest(bytes) !== digest) return differs(`was built before ${path} was changed`)
   }
   return {kind: 'fits', manifest, folder: built}
 }

@@ -31,10 +31,10 @@ export interface OwnManifest {
 /** The only one so far. */
 export const ownApi = 1
 
-export const digestOf = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+export const fileDigest = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 export function hashedName(stem: string, bytes: string | Uint8Array, extension: string): string {
-  return `${stem.replace(/[^\w-]+/g, '-')}-${digestOf(bytes).slice(0, 8)}${extension}`
+  return `${stem.replace(/[^\w-]+/g, '-')}-${fileDigest(bytes).slice(0, 8)}${extension}`
 }
 
 /** Beside the document. */
@@ -66,7 +66,7 @@ export async function writeBuild(folder: string, {manifest, browser, server}: Bu
 }
 
 /** Null if there is no build, or one that cannot be read. */
-export async function readManifest(folder: string): Promise<OwnManifest | null> {
+export async function readOwnManifest(folder: string): Promise<OwnManifest | null> {
   try {
     return JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as OwnManifest
   } catch {

@@ -21,11 +21,11 @@ export function sourceFindings({screens}: Specification, files: AuthorFiles): Fi
 const endings = ['.tsx', '.jsx', '.client.tsx', '.client.jsx']
 
 /** The file of a component; null without code. */
-export const sourceOf = (component: string, {read}: AuthorFiles): string | null =>
+export const componentFile = (component: string, {read}: AuthorFiles): string | null =>
   endings.map(ending => `screens/${component}${ending}`).find(path => read(path) !== null) ?? null
 
 function findingsOfScreen(screen: Screen, component: string, files: AuthorFiles): Finding[] {
-  const path = sourceOf(component, files)
+  const path = componentFile(component, files)
   if (path === null) {
     const message = `"${screen.name}" has no code: there is no file screens/${component}.tsx. Its page shows tables.`
     const hint = `Add the file, with the component as its default export, or correct \`code ${component}\`.`

@@ -7,7 +7,7 @@ import {dirname, join, relative, resolve} from 'node:path'
 import {type Finding, finding} from '../../document/finding.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {Specification} from '../../points/specification.ts'
-import {type AuthorFiles, beside, sourceOf} from './source-findings.ts'
+import {type AuthorFiles, beside, componentFile} from './source-findings.ts'
 
 /** The types of the document have been written. Nothing is found without TypeScript, or without code. */
 export async function typeFindings(
@@ -16,7 +16,7 @@ export async function typeFindings(
   files: AuthorFiles,
 ): Promise<readonly Finding[]> {
   const shown = screens.screens.flatMap(screen => {
-    const path = 'component' in screen.shows ? sourceOf(screen.shows.component, files) : null
+    const path = 'component' in screen.shows ? componentFile(screen.shows.component, files) : null
     return path === null ? [] : [{screen, path}]
   })
   const compiler = shown.length === 0 ? null : await compilerOf(folder)

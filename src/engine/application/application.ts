@@ -3,7 +3,7 @@
 import type {Messages} from '../../messages/index.ts'
 import type {OwnCode} from '../../points/errors/own.ts'
 import {type ErrorReply, refusal} from '../../points/errors/run.ts'
-import {hueOf} from '../../points/looks.ts'
+import {hueOf} from '../../points/icons-and-colours.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {findScreen, mayOpen} from '../../points/screens/run.ts'
 import type {Specification} from '../../points/specification.ts'

@@ -7,7 +7,7 @@ import type {Locale} from '../../points/entities/field-type.ts'
 import type {Entities, Entity, Field, NamePart} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {pathsIn, textOfParts} from '../../points/entities/run.ts'
-import {iconPath} from '../../points/looks.ts'
+import {iconPath} from '../../points/icons-and-colours.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {actions, decided as decidedBullet, where as whereBullet} from '../../points/screens/bullets/shared.ts'
 import type {Screen} from '../../points/screens/model.ts'
@@ -16,7 +16,7 @@ import type {ScreenAbilities} from '../../points/screens/shows.ts'
 import type {ValueRow} from '../../store/sql.ts'
 import {type Actor, personOf} from '../base/actor.ts'
 import {compared, either, fieldCore, meCore, thisCore} from '../base/core-build.ts'
-import {conditionsOf} from '../lists/conditions.ts'
+import {listConditions} from '../lists/conditions.ts'
 import {countSql} from '../lists/page-query.ts'
 import {noSearch} from '../lists/search-match.ts'
 import type {MenuGroup, MenuItem, Shell} from '../page/frame.ts'
@@ -24,7 +24,7 @@ import type {Visibility} from '../permissions/visibility.ts'
 import {ColumnSet, cellPlan} from '../query/cells.ts'
 import {localeOf} from '../query/lookup.ts'
 import type {ReadContext} from '../query/read-context.ts'
-import {PlanKind, type Statement, tableOf} from '../query/statement.ts'
+import {PlanKind, type Statement, tableOfEntity} from '../query/statement.ts'
 import {closedEntities} from '../write/creatable-now.ts'
 
 /*
@@ -88,7 +88,7 @@ export async function menuCounts(reader: ReadContext, {counted, ifAny}: MenuScre
     make(context, write) {
       const counts = asked.map(({entity, cores, stop}, index) => {
         const wheres = [visibility.records(entity).where, ...cores.map(core => visibility.condition(core))]
-        const conditions = conditionsOf(wheres, noSearch, context)
+        const conditions = listConditions(wheres, noSearch, context)
         return sql`(${countSql(context, {entity, conditions, stop})}) as ${sql.ref(`n${index}`)}`
       })
       const self = described.length === 0 ? null : selfPlan(visibility, described, context)
@@ -122,7 +122,7 @@ function selfPlan(visibility: Visibility, parts: readonly NamePart[], context: S
   const conditions = [isMe, visibility.records(userEntity).where].map(core => toPredicate(core, context))
   const selected = columns.columns.map((column, index) => sql`${column.sql} as ${sql.ref(`c${index}`)}`)
   return {
-    sql: sql`select ${sql.join(selected)} from ${sql.table(tableOf(context, userEntity))} as r
+    sql: sql`select ${sql.join(selected)} from ${sql.table(tableOfEntity(context, userEntity))} as r
       where ${sql.join(conditions, sql` and `)}`,
     textOf(row: ValueRow, locale: Locale): string {
       if ((row[there] ?? null) === null) return ''
@@ -217,7 +217,7 @@ export interface MenuContext {
 /** The first form of the document is at the top of each page and therefore not in the menu. */
 export function leadOf(context: MenuContext): MenuItem | null {
   const form = listed(context).find(screen => screen.kind.can.create)
-  return form ? {...menuItem(form, context), icon: pathOf('plus')} : null
+  return form ? {...menuItem(form, context), icon: drawingOf('plus')} : null
 }
 
 /**
@@ -314,12 +314,12 @@ function pagesOf(shown: readonly Screen[], context: MenuContext, work: boolean):
 }
 
 function menuItem(screen: Screen, {entities, pageOf}: MenuContext): MenuItem {
-  const icon = pathOf(iconOf(screen, entities))
+  const icon = drawingOf(iconOf(screen, entities))
   const page = pageOf(screen)
   return {label: screen.name, href: screen.route.path, icon, ...(page ? {screen: page} : {})}
 }
 
 /** Icons are sent with the page, so that the script contains none. */
-export function pathOf(icon: string): string {
+export function drawingOf(icon: string): string {
   return iconPath(icon) ?? ''
 }

@@ -14,6 +14,7 @@ import type {Shell, ShownFinding} from '../page/frame.ts'
 import {PerRoles} from '../screen-context.ts'
 import {
   closedForms,
+  drawingOf,
   leadOf,
   type MenuContext,
   type MenuScreens,
@@ -21,7 +22,6 @@ import {
   menuOf,
   menuScreens,
   type PersonalMenu,
-  pathOf,
   quickOf,
 } from './menu.ts'
 
@@ -64,7 +64,7 @@ export function createShells(options: ShellOptions): Shells {
   async function countsFor(actor: Actor): Promise<PersonalMenu> {
     const screens = screensFor(actor)
     const found = engine
-      ? await engine.glance(actor, async reader => {
+      ? await engine.readOne(actor, async reader => {
           const [menu, closed] = await atOnce([menuCounts(reader, screens), closedForms(reader, screens)])
           return {...menu, hidden: menu.hidden.union(new Set(closed))}
         })
@@ -113,7 +113,7 @@ function menuContext(actor: Actor, options: ShellOptions): MenuContext {
     // No link where the page has nothing to say.
     about: specification.open.includes(1)
       ? null
-      : {label: words.shell.aboutProduct(specification.purpose.title), href: aboutPath, icon: pathOf('info')},
+      : {label: words.shell.aboutProduct(specification.purpose.title), href: aboutPath, icon: drawingOf('info')},
     words,
   }
 }

@@ -8,7 +8,7 @@ import {newId} from '../../store/ids.ts'
 import {type Db, limitTo, queryRows} from '../../store/sql.ts'
 import type {Store} from '../../store/store.ts'
 import {engineItself} from '../base/actor.ts'
-import {type AuditEntry, entryOf, entryOfRow, insertEntry, lineOf} from './audit-entry.ts'
+import {type AuditEntry, auditEntry, entryOfRow, insertEntry, lineOf} from './audit-entry.ts'
 
 /** The last link: 0 and an empty digest before the first one. */
 export interface ChainHead {
@@ -49,8 +49,8 @@ const longestTransaction = 3_600_000
 export async function sealEntries(store: Store, {all = false} = {}): Promise<number> {
   let sealed = 0
   for (;;) {
-    const before = await store.glance(readHead)
-    const entries = await store.glance(db => waitingEntries(db, all ? null : before.number))
+    const before = await store.readOne(readHead)
+    const entries = await store.readOne(db => waitingEntries(db, all ? null : before.number))
     if (entries.length === 0) return sealed
     // Another process may have sealed some of them.
     if (await store.transaction(db => sealThese(db, before, entries))) sealed += entries.length
@@ -129,7 +129,7 @@ const removedAtOnce = 5000
 /** Removes entries that were written before this time. Returns how many. */
 export async function removeOldEntries(store: Store, {before, now}: Record<'before' | 'now', number>): Promise<number> {
   await sealEntries(store, {all: true})
-  const {number: last} = await store.glance(readHead)
+  const {number: last} = await store.readOne(readHead)
   let removed = 0
   for (;;) {
     const some = await store.transaction(db => removeSome(db, {before, now, last}))
@@ -149,7 +149,7 @@ async function removeSome(
   const last = old.at(-1)
   if (!last) return 0
   const details = {what: 'removed', through: String(last.number), digest: last.digest}
-  const entry = entryOf({kind: 'audit-log', by: engineItself, details}, {id: newId(), now, origin: null})
+  const entry = auditEntry({kind: 'audit-log', by: engineItself, details}, {id: newId(), now, origin: null})
   await insertEntry(db, entry)
   await append(db, await readHead(db), [entry])
   await sql`delete from nonet_audit where id in (select entry from nonet_audit_seal where number <= ${last.number})`.execute(
@@ -170,9 +170,9 @@ const sentAtOnce = 500
 export async function sendEntries(store: Store, collector: Collector): Promise<number> {
   let sent = 0
   for (;;) {
-    const head = await store.glance(readHead)
+    const head = await store.readOne(readHead)
     if (head.sent >= head.number) return sent
-    const links = await store.glance(db => linksAfter(db, head.sent, sentAtOnce))
+    const links = await store.readOne(db => linksAfter(db, head.sent, sentAtOnce))
     const last = links.at(-1)
     if (!last) return sent
     await collector(links.map(link => `${lineOf(link)}\n`).join(''))

@@ -75,7 +75,7 @@ export interface AuditEntry {
 const mostDetails = 12
 const longestDetail = 300
 
-export function entryOf(
+export function auditEntry(
   {kind, outcome = 'done', by, about = null, details = {}}: AuditEvent,
   {id, now, origin}: {readonly id: string; readonly now: number; readonly origin: AuditOrigin | null},
 ): AuditEntry {

@@ -8,7 +8,7 @@ import type {Db} from '../../store/sql.ts'
 import type {Store} from '../../store/store.ts'
 import type {Actor} from '../base/actor.ts'
 import {type Collector, removeOldEntries, sealEntries, sendEntries} from './audit-chain.ts'
-import {type AuditEvent, type AuditOrigin, entryOf, insertEntry} from './audit-entry.ts'
+import {type AuditEvent, type AuditOrigin, auditEntry, insertEntry} from './audit-entry.ts'
 
 interface AuditOptions {
   readonly store: Store
@@ -43,7 +43,7 @@ export class AuditLog {
   /** In the transaction of what happened. */
   async note(db: Db, event: AuditEvent): Promise<void> {
     const {clock} = this.options
-    await insertEntry(db, entryOf(event, {id: newId(), now: clock(), origin: this.origin.getStore() ?? null}))
+    await insertEntry(db, auditEntry(event, {id: newId(), now: clock(), origin: this.origin.getStore() ?? null}))
   }
 
   /** For what has no transaction of its own, such as a failure. */

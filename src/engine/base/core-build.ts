@@ -1,6 +1,6 @@
 /** Small expressions that the engine builds from those of the document. */
 import type {Core, FieldCore} from '../../feel/core.ts'
-import {encode} from '../../feel/format.ts'
+import {encodeValue} from '../../feel/format.ts'
 import type {Type} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
 
@@ -10,7 +10,7 @@ export const yes: Core = {op: 'value', type: boolean, value: true}
 export const no: Core = {op: 'value', type: boolean, value: false}
 
 export function valueCore(type: Type, value: Value): Core {
-  return {op: 'value', type, value: encode(value)}
+  return {op: 'value', type, value: encodeValue(value)}
 }
 
 /** A value that the actor may not see. */
@@ -43,7 +43,7 @@ export function isNo(core: Core): boolean {
 }
 
 /** All of the conditions, each once: `a and a` is `a`, and so is `a and (a or b)`. */
-export function both(items: readonly Core[]): Core {
+export function conjunction(items: readonly Core[]): Core {
   return joined('and', items)
 }
 

@@ -35,9 +35,9 @@ export function requestTimeAt(millis: number, settings: Settings): RequestTime {
 }
 
 /** The day in the zone, as a number since 1970. */
-export const dayOf = (moment: RequestTime): number => toDays(moment.local.date)
+export const dayNumberOf = (moment: RequestTime): number => toDays(moment.local.date)
 
-export const dateOf = (moment: RequestTime): CalendarDate => moment.local.date
+export const localDateOf = (moment: RequestTime): CalendarDate => moment.local.date
 
 /** The day in the zone, as text. */
 export const todayOf = (moment: RequestTime): string => formatDate(moment.local.date)

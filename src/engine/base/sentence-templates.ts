@@ -4,7 +4,7 @@ import type {Entity, NamePart} from '../../points/entities/model.ts'
 import {pathsIn} from '../../points/entities/run.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {Action, Transition} from '../../points/states/model.ts'
-import {readParts, withSpans} from '../../points/template.ts'
+import {templateParts, withSpans} from '../../points/template.ts'
 
 /** A sentence about records of an entity, in the language of the reader. */
 interface CompiledSentence {
@@ -40,7 +40,7 @@ function compiledSentence(specification: Specification, name: string, template: 
   const {constants} = limits
   const entity = entities.entities.get(name)
   const read = (text: string): NamePart[] => {
-    const parts = readParts(text, inner => constants.has(inner)) ?? [{kind: 'text', text}]
+    const parts = templateParts(text, inner => constants.has(inner)) ?? [{kind: 'text', text}]
     return entity ? withSpans(parts, entity) : parts
   }
   const parts = read(translation.text(template))

@@ -38,7 +38,7 @@ export class StateDisplay {
 
   /** The states that follow if all goes well, by default from the initial state. */
   ahead(from: string = this.machine.starts ?? ''): readonly string[] {
-    const ahead = this.#ahead.get(from) ?? waysAhead(this.machine, this.#actions, from)
+    const ahead = this.#ahead.get(from) ?? expectedPath(this.machine, this.#actions, from)
     this.#ahead.set(from, ahead)
     return ahead
   }
@@ -196,7 +196,7 @@ function edgesOf(machine: Machine, actions: ReadonlyMap<string, Action>): StateE
 }
 
 /** The longest sequence of states to a good end, without going back and without detours. */
-export function waysAhead(machine: Machine, actions: ReadonlyMap<string, Action>, from: string): string[] {
+export function expectedPath(machine: Machine, actions: ReadonlyMap<string, Action>, from: string): string[] {
   // What leads back from such an end, as restoring a cancelled record does, is an exception.
   const isAnEnd = (state: string) => machine.final.includes(state) && isAbandoned(state)
   const edges = edgesOf(machine, actions).filter(edge => !isAnEnd(edge.from))

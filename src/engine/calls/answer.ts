@@ -3,7 +3,7 @@
  * columns of one statement; nested lists take one more statement for all records.
  */
 import {sql} from 'kysely'
-import {type Core, type Json, standingAt} from '../../feel/core.ts'
+import {type Core, type Json, rebase} from '../../feel/core.ts'
 import {Joins} from '../../feel/sql/row-columns.ts'
 import {type Sql, type SqlContext, toListValue, toPredicate} from '../../feel/sql/to-sql.ts'
 import {numberType} from '../../feel/type.ts'
@@ -25,7 +25,7 @@ import {
   Plans,
   planOnce,
   type Statement,
-  tableOf,
+  tableOfEntity,
 } from '../query/statement.ts'
 
 /** Values of the call itself, in addition to the records. */
@@ -131,7 +131,8 @@ export class CompiledAnswer {
       const build = buildOf(this.#shape, at)
       const listed = sql.join(columns.columns.map((column, index) => sql`${column.sql} as ${sql.ref(`c${index}`)}`))
       const permitted = toPredicate(visibility.records(this.#entity).where, context)
-      const statement = write(sql`select ${listed} from ${sql.table(tableOf(context, this.#entity))} as r ${joins.sql}
+      const statement =
+        write(sql`select ${listed} from ${sql.table(tableOfEntity(context, this.#entity))} as r ${joins.sql}
         where ${permitted} and ${where(context)}`)
       return {statement, read: row => columns.read(row), build, lists}
     }
@@ -228,14 +229,14 @@ function valueBuild({core, use, field}: ValueShape, at: ShapePlace): Build {
       const cell = cellPlan({visibility, columns, context}, at.root, [...at.path, field])
       return ({values, locale}) => cell(values, locale).value ?? []
     }
-    const place = columns.addSql(toListValue(visibility.value(standingAt(core, at.record)), context))
+    const place = columns.addSql(toListValue(visibility.value(rebase(core, at.record)), context))
     return ({values}) => {
       const value = values[place] ?? null
       const items = isList(value) ? value : []
       return field === null ? items.map(item => use.toJson(item)) : use.toJson(items)
     }
   }
-  const value = visibility.value(standingAt(core, at.record))
+  const value = visibility.value(rebase(core, at.record))
   const {type} = core
   // A reference to a hidden record is null.
   const place = columns.add(
@@ -250,7 +251,7 @@ function valueBuild({core, use, field}: ValueShape, at: ShapePlace): Build {
 
 /** Null if the reference is empty or leads to a hidden record. */
 function nestedRecord(shape: NestedShape, at: ShapePlace): Build {
-  const record = standingAt(shape.core, at.record)
+  const record = rebase(shape.core, at.record)
   const step = shape.core.op === 'field' && shape.core.of.op === 'this' ? [shape.core.field] : null
   const path = record.op === 'this' ? at.path : at.path && step && [...at.path, ...step]
   const inside = {...at, entity: shape.entity, record, path}
@@ -263,7 +264,7 @@ function nestedRecord(shape: NestedShape, at: ShapePlace): Build {
 }
 
 function nestedList(shape: NestedShape, at: ShapePlace): Build {
-  const place = at.columns.addSql(toListValue(at.visibility.value(standingAt(shape.core, at.record)), at.context))
+  const place = at.columns.addSql(toListValue(at.visibility.value(rebase(shape.core, at.record)), at.context))
   at.list(shape, place)
   return ({values, lists}) => idsIn(values[place] ?? null).flatMap(id => lists.get(place)?.get(id) ?? [])
 }

@@ -59,7 +59,7 @@ function operationText({path, method, operation}: ApiOperation, {schemas, scheme
     const schema = schemaAt(each, 'schema')
     return `| \`${textAt(each, 'name')}\` | ${words.places[textAt(each, 'in')] ?? ''} | ${typeText(schema)} |`
   })
-  const request = Object.keys(body).length > 0 ? JSON.stringify(exampleOf(body, schemas)) : null
+  const request = Object.keys(body).length > 0 ? JSON.stringify(schemaExample(body, schemas)) : null
   const curl = [
     `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} "$ORIGIN${path}"`,
     ...(isPublic ? [] : [`-H "Authorization: ${scheme} $KEY"`]),
@@ -72,7 +72,7 @@ function operationText({path, method, operation}: ApiOperation, {schemas, scheme
     fenced('sh', curl),
     words.answers(status),
     ...(Object.keys(answered).length > 0
-      ? [fenced('json', JSON.stringify(exampleOf(answered, schemas), null, 2))]
+      ? [fenced('json', JSON.stringify(schemaExample(answered, schemas), null, 2))]
       : []),
   ].join('\n\n')
 }
@@ -87,23 +87,27 @@ function typeText(schema: JsonSchema): string {
 }
 
 /** An example value that matches the schema. */
-export function exampleOf(schema: JsonSchema, schemas: JsonSchema): Json {
-  if (typeof schema.$ref === 'string') return exampleOf(schemaAt(schemas, schema.$ref.split('/').at(-1) ?? ''), schemas)
+export function schemaExample(schema: JsonSchema, schemas: JsonSchema): Json {
+  if (typeof schema.$ref === 'string')
+    return schemaExample(schemaAt(schemas, schema.$ref.split('/').at(-1) ?? ''), schemas)
   if (schema.const !== undefined) return schema.const
   const [first] = Array.isArray(schema.enum) ? schema.enum : []
   if (first !== undefined) return first
   const [either] = listAt(schema, 'anyOf')
-  if (either) return exampleOf(either, schemas)
+  if (either) return schemaExample(either, schemas)
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
   switch (type) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(schemaAt(schema, 'properties')).map(([key, each]) => [key, exampleOf(asSchema(each), schemas)]),
+        Object.entries(schemaAt(schema, 'properties')).map(([key, each]) => [
+          key,
+          schemaExample(asSchema(each), schemas),
+        ]),
       )
     case 'array':
       return schema.items === undefined
-        ? listAt(schema, 'prefixItems').map(each => exampleOf(each, schemas))
-        : [exampleOf(schemaAt(schema, 'items'), schemas)]
+        ? listAt(schema, 'prefixItems').map(each => schemaExample(each, schemas))
+        : [schemaExample(schemaAt(schema, 'items'), schemas)]
     case 'integer':
     case 'number':
       return typeof schema.minimum === 'number' ? Math.max(1, schema.minimum) : 1

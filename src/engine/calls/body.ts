@@ -5,7 +5,7 @@ import {textType} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Call, RequestField, RequestShape, SetValue} from '../../points/calls/model.ts'
 import {plainLocale} from '../../points/entities/field-type.ts'
-import {targetOf} from '../../points/entities/lookup.ts'
+import {entityReferredTo} from '../../points/entities/lookup.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import {meOf} from '../base/actor.ts'
@@ -133,7 +133,7 @@ function keysTo(shape: RequestShape, field: string, path: readonly string[]): re
 }
 
 /** The input to write: the fields of the request, then the values that the document sets. */
-export async function inputsOf(context: WriteContext, call: Call, body: CallBody): Promise<Map<string, Input>> {
+export async function bodyInputs(context: WriteContext, call: Call, body: CallBody): Promise<Map<string, Input>> {
   const inputs = new Map<string, Input>()
   for (const [name, {request, json}] of body.given)
     inputs.set(name, request.by ? {value: await referred(context, {...request, by: request.by}, json)} : {json})
@@ -181,7 +181,7 @@ async function referred(context: WriteContext, {field, by, creates}: ByField, js
   if (!named.every((each: Json) => typeof each === 'string')) throw rejected([problem('NOT_A_TEXT', field.name)])
   const names: string[] = [...new Set(named.map((each: Json) => String(each).trim()).filter(each => each !== ''))]
   if (names.length > mostNamed) throw rejected([problem('TOO_MANY', field.name, {most: String(mostNamed)})])
-  const entity = targetOf(field) ?? ''
+  const entity = entityReferredTo(field) ?? ''
   const records: Value[] = []
   for (const name of names) {
     const id =

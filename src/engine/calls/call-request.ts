@@ -49,7 +49,7 @@ export type CallResult =
     }
   | {readonly kind: 'refused'; readonly code: string; readonly problems: readonly WriteProblem[]}
 
-export const answered = (json: Json | undefined, record: {id: string; version: number} | null): CallResult => ({
+export const answeredCall = (json: Json | undefined, record: {id: string; version: number} | null): CallResult => ({
   kind: 'answer',
   json,
   record,

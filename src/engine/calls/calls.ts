@@ -4,14 +4,14 @@
  */
 
 import type {Call, Method} from '../../points/calls/model.ts'
-import {fits, isFor, segmentsOf} from '../../points/screens/run.ts'
+import {fitsRoute, isForViewer, segmentsOf} from '../../points/screens/run.ts'
 import type {Specification} from '../../points/specification.ts'
 import {type Actor, personOf} from '../base/actor.ts'
 import type {Engine} from '../engine.ts'
 import type {ReadContext} from '../query/read-context.ts'
 import {problem, type WriteProblem} from '../transaction/change.ts'
 import {CompiledAnswer, type OwnValues, recordShape} from './answer.ts'
-import {answered, CallRecords, type CallRequest, type CallResult, refusedBy} from './call-request.ts'
+import {answeredCall, CallRecords, type CallRequest, type CallResult, refusedBy} from './call-request.ts'
 import {ListCall} from './list-call.ts'
 import {openApiOf} from './openapi.ts'
 import {WriteCall} from './write-call.ts'
@@ -41,7 +41,7 @@ export class CompiledCall {
   }
 
   mayCall(actor: Actor): boolean {
-    return isFor(this.call.for, personOf(actor))
+    return isForViewer(this.call.for, personOf(actor))
   }
 
   /** Performs the call, or explains why not. Sign-in calls are handled by accounts. */
@@ -66,19 +66,19 @@ export class CompiledCall {
   /** The response about one record, as the actor sees it now. */
   async answer(actor: Actor, id: string, own: OwnValues): Promise<CallResult> {
     const answer = this.#answer
-    if (!answer) return answered(undefined, null)
+    if (!answer) return answeredCall(undefined, null)
     const [found] = await this.#engine.read(actor, reader => answer.all(reader, [id], own))
-    return answered(found?.json, found ?? null)
+    return answeredCall(found?.json, found ?? null)
   }
 
   async #readOne(reader: ReadContext, request: CallRequest): Promise<CallResult> {
     const keyed = this.#records.keyed(request)
     const found = keyed && this.#answer ? await this.#answer.find(reader, {...keyed, own: request.own}) : null
-    return found ? answered(found.json, found) : refusedBy([await this.#records.missing(reader, request)])
+    return found ? answeredCall(found.json, found) : refusedBy([await this.#records.missing(reader, request)])
   }
 
   async #readList(reader: ReadContext, request: CallRequest): Promise<CallResult> {
-    return this.#list ? this.#list.read(reader, request) : answered(undefined, null)
+    return this.#list ? this.#list.read(reader, request) : answeredCall(undefined, null)
   }
 }
 
@@ -101,7 +101,7 @@ export class CompiledCalls {
   /** The OpenAPI description of the calls that this actor may make. */
   describe(actor: Actor, origin: string): Promise<ReturnType<typeof openApiOf>> {
     const {specification} = this
-    return this.#engine.glance(actor, async ({visibility}) => openApiOf({specification, actor, visibility, origin}))
+    return this.#engine.readOne(actor, async ({visibility}) => openApiOf({specification, actor, visibility, origin}))
   }
 
   /**
@@ -118,7 +118,7 @@ export class CompiledCalls {
   /** The call for a path and a method; the allowed methods if the path has others; null if no call has the path. */
   find(method: string, path: string): FoundCall | {readonly methods: readonly Method[]} | null {
     const words = segmentsOf(path)
-    const fitting = this.#calls.filter(({call}) => fits(call.route, words))
+    const fitting = this.#calls.filter(({call}) => fitsRoute(call.route, words))
     if (fitting.length === 0) return null
     const wanted = method === 'HEAD' ? 'GET' : method
     const found = fitting

@@ -5,7 +5,7 @@ import type {Value} from '../../feel/value.ts'
 import type {Call} from '../../points/calls/model.ts'
 import type {Specification} from '../../points/specification.ts'
 import {compared, parameterCore} from '../base/core-build.ts'
-import {list} from '../lists/list.ts'
+import {listPage} from '../lists/list.ts'
 import {readListQuery} from '../lists/list-address.ts'
 import {boundList, CompiledList, countsAll, isCursorOf, type Narrowing} from '../lists/list-plan.ts'
 import type {ListDefinition, ListQuery, ListResult, Path} from '../query/list-query.ts'
@@ -14,7 +14,14 @@ import {readPlain} from '../query/plain-value.ts'
 import type {ReadContext} from '../query/read-context.ts'
 import {problem, type WriteProblem} from '../transaction/change.ts'
 import {type CompiledAnswer, frameOf, recordShape, uses} from './answer.ts'
-import {answered, type CallRecords, type CallRequest, type CallResult, referenceOf, refusedBy} from './call-request.ts'
+import {
+  answeredCall,
+  type CallRecords,
+  type CallRequest,
+  type CallResult,
+  referenceOf,
+  refusedBy,
+} from './call-request.ts'
 
 const offsetLimit = 10_000
 
@@ -62,11 +69,11 @@ export class ListCall {
     if (narrowed === null) return refusedBy([await this.#records.missing(reader, request)])
     const {limit, offset, query} = asked
     const size = Math.min(offsetLimit, sizeOf(offset + limit))
-    if (!call.answer) return answered(undefined, null)
+    if (!call.answer) return answeredCall(undefined, null)
     // An invalid cursor would start at the first record, and a program would loop forever.
     if (query.place && !isCursorOf(reader, reader.visibility, {screen: this.#sortable, asked: query}))
       return refusedBy([problem('BAD_INPUT', query.place.side)])
-    const found = await list(reader, reader.visibility, {
+    const found = await listPage(reader, reader.visibility, {
       ...{screen: this.#list, columns: [], size},
       ...{narrowed, asked: query, most: offsetLimit},
     })
@@ -94,7 +101,7 @@ export class ListCall {
     const asked = {...request.asked, place: null, sort: []}
     const whole = {...request, screen: this.#list, asked, stop: countsAll, most: offsetLimit}
     if (asked.search !== '') {
-      const counted = (await list(reader, reader.visibility, whole)).count
+      const counted = (await listPage(reader, reader.visibility, whole)).count
       return 'exact' in counted ? counted.exact : counted.moreThan
     }
     const {plan, values} = boundList(reader, reader.visibility, whole)

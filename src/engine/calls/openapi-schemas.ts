@@ -1,6 +1,6 @@
 /** The schemas of what calls take and answer: shapes, fields and types as JSON Schema. */
 
-import {type Core, isJsonObject, type Json, type JsonObject, standingAt} from '../../feel/core.ts'
+import {type Core, isJsonObject, type Json, type JsonObject, rebase} from '../../feel/core.ts'
 import {toInteger} from '../../feel/decimal.ts'
 import type {Type} from '../../feel/type.ts'
 import type {Call, NestedShape, OwnValue, Shape, ValueShape} from '../../points/calls/model.ts'
@@ -110,7 +110,7 @@ function valueSchema(
     (field && (field.required || isSerial(field) || field.state || neverEmpty.has(field.name))) ||
     source?.required ||
     (formula && isNeverNull(formula, false))
-  const seen = standingAt(core, thisCore(entity))
+  const seen = rebase(core, thisCore(entity))
   return filled && visibility.value(seen) === seen ? schema : nullable(schema)
 }
 

@@ -6,7 +6,7 @@ import type {Call, CallFilter, ErrorNode, RequestField, RequestShape, Shape} fro
 import type {Field} from '../../points/entities/model.ts'
 import {capitalised} from '../../points/entities/names.ts'
 import {allFields} from '../../points/entities/scope.ts'
-import {isFor} from '../../points/screens/run.ts'
+import {isForViewer} from '../../points/screens/run.ts'
 import type {Specification} from '../../points/specification.ts'
 import {personOf} from '../base/actor.ts'
 import {filterKey} from '../lists/list-address.ts'
@@ -25,7 +25,7 @@ export function openApiOf(context: OpenApiContext): JsonSchema {
   const {specification, actor, origin} = context
   const {calls, purpose} = specification
   const person = personOf(actor)
-  const open = calls.calls.filter(call => isFor(call.for, person) || isEntrance(call))
+  const open = calls.calls.filter(call => isForViewer(call.for, person) || isEntrance(call))
   const schemas = new Map<string, JsonSchema>([['Problem', errorSchema(specification)]])
   const paths = new Map<string, Record<string, JsonSchema>>()
   for (const call of open) {

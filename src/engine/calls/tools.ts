@@ -107,7 +107,7 @@ export interface ToolRequest {
 }
 
 /** The request of a tool. The call itself rejects unknown arguments, as in every request. */
-export function requestOf(tool: CallTool, given: JsonSchema): ToolRequest {
+export function toolRequest(tool: CallTool, given: JsonSchema): ToolRequest {
   const path = tool.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(argumentText(given[name] ?? '')))
   const {body, ...rest} = given
   const query = new URLSearchParams()

@@ -11,8 +11,8 @@ import {type ChangedRecord, type Input, problem, rejected, type WriteRequest} fr
 import type {WriteContext} from '../transaction/context.ts'
 import {performOnAll, writeAll} from '../write/write.ts'
 import {frameOf, type OwnValues} from './answer.ts'
-import {inputsOf} from './body.ts'
-import {answered, type CallRecords, type CallRequest, type CallResult, valueOfKey} from './call-request.ts'
+import {bodyInputs} from './body.ts'
+import {answeredCall, type CallRecords, type CallRequest, type CallResult, valueOfKey} from './call-request.ts'
 
 /** A write without a version is retried if the record changed at the same time. */
 const mostTries = 3
@@ -43,7 +43,7 @@ export class WriteCall {
     const {own, idempotency} = request
     const outcome = await this.#outcome(request, idempotency)
     const answer = (id: string | undefined) =>
-      id && !this.#answersConstantly ? about(id, own) : answered(this.#constantAnswer(own), null)
+      id && !this.#answersConstantly ? about(id, own) : answeredCall(this.#constantAnswer(own), null)
     if ('repeated' in outcome) {
       const again = await answer(outcome.repeated)
       return again.kind === 'answer' ? {...again, repeated: true} : again
@@ -70,7 +70,7 @@ export class WriteCall {
       ? {request: idempotency, leadsTo: (_: ReadContext, records: readonly ChangedRecord[]) => records[0]?.id ?? ''}
       : null
     try {
-      return await this.#engine.within(
+      return await this.#engine.unitOfWork(
         request.actor,
         async context => {
           const at = {...context, keepsSession: request.keepsSession ?? null}
@@ -90,7 +90,7 @@ export class WriteCall {
     const {operation} = call
     if (operation.kind === 'several') return this.#changeSeveral(context, request, operation.action)
     const found = operation.kind === 'create' ? null : await this.#existing(context, request)
-    const inputs = await inputsOf(context, call, request.body)
+    const inputs = await bodyInputs(context, call, request.body)
     const then = call.follows ? {perform: {action: call.follows, inputs: new Map<string, Input>()}} : {}
     const {entity} = operation
     const writes: WriteRequest =
@@ -140,7 +140,7 @@ export class WriteCall {
         context,
         records.map(record => ({kind: 'delete', entity, fields: new Map(), ...record})),
       )
-    return performOnAll(context, {entity, action, records, inputs: await inputsOf(context, this.call, body)})
+    return performOnAll(context, {entity, action, records, inputs: await bodyInputs(context, this.call, body)})
   }
 }
 

@@ -46,7 +46,7 @@ const usualLimits: CsvLimits = {row: 4 * 1024 * 1024, columns: 500}
 
 const [lf, cr, quote, comma] = [10, 13, 34, 44]
 
-export async function* readRows(
+export async function* csvRows(
   bytes: AsyncIterable<Uint8Array>,
   limits: CsvLimits = usualLimits,
 ): AsyncGenerator<CsvRow> {

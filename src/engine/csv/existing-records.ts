@@ -1,8 +1,8 @@
 /** Rows of a file that match existing records by their unique fields: an email, or person, type and year. */
 
 import type {Entity} from '../../points/entities/model.ts'
-import {isEmpty} from '../../points/entities/run.ts'
-import {namesOf} from '../query/names.ts'
+import {isEmptyValue} from '../../points/entities/run.ts'
+import {recordNames} from '../query/names.ts'
 import type {ReadContext} from '../query/read-context.ts'
 import {type FieldValues, readStored} from '../query/stored.ts'
 import {abilities} from '../records/abilities.ts'
@@ -61,7 +61,7 @@ export class ExistingRecords {
     const isKept = (name: string) => isSame(values.get(name) ?? null, before.get(name) ?? null)
     const same = new Set([...given.keys()].filter(isKept))
     const {covers} = await abilities(context, entity.name).on(id, 'read')
-    const isSeen = (name: string) => !isEmpty(values.get(name) ?? null) && isKept(name) && covers(name)
+    const isSeen = (name: string) => !isEmptyValue(values.get(name) ?? null) && isKept(name) && covers(name)
     const isFound = uniquesOf(entity).some(names => names.every(isSeen))
     return isFound ? {id, before, same} : null
   }
@@ -98,7 +98,7 @@ export class ExistingRecords {
   /** The first of them, by name. */
   async listed(): Promise<{line: number; name: string}[]> {
     const {context, entity, found} = this
-    const names = await namesOf(context, context.visibility, {entity: entity.name, ids: found.map(({id}) => id)})
+    const names = await recordNames(context, context.visibility, {entity: entity.name, ids: found.map(({id}) => id)})
     return found.map(({line, id}) => ({line, name: names.get(id) ?? ''}))
   }
 }

@@ -10,13 +10,13 @@ import type {Core} from '../../feel/core.ts'
 import {type SqlContext, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
 import type {Value} from '../../feel/value.ts'
 import {type Locale, plainLocale} from '../../points/entities/field-type.ts'
-import {isSerial, targetOf} from '../../points/entities/lookup.ts'
+import {entityReferredTo, isSerial} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {allFields} from '../../points/entities/scope.ts'
 import {columnName} from '../../points/entities/table-names.ts'
 import {fileEntity} from '../../points/entities/values/references.ts'
 import {limitTo} from '../../store/sql.ts'
-import {both, fieldCore, isNo, thisCore} from '../base/core-build.ts'
+import {conjunction, fieldCore, isNo, thisCore} from '../base/core-build.ts'
 import type {Engine} from '../engine.ts'
 import {bytesOf} from '../files/folder.ts'
 import type {Visibility} from '../permissions/visibility.ts'
@@ -54,14 +54,14 @@ export function fieldsToExport(entity: Entity): Field[] {
 /** Null for a field this actor may never see. */
 function exportColumn(exporting: Exporting, field: Field): ExportColumn | null {
   const {entity, visibility} = exporting
-  const seen = both([
+  const seen = conjunction([
     visibility.seesField(entity.name, field.name),
     visibility.seesField(entity.name, field.name, 'export'),
   ])
   if (isNo(seen)) return null
   if (field.type.storage.kind === 'pairs') return {field, seen, parts: null, cell: () => ''}
   if (field.computed !== null) return computedColumn(exporting, field, seen)
-  const target = targetOf(field)
+  const target = entityReferredTo(field)
   // Files have no permissions of their own: a person who may see the field may see its file.
   if (target === null || target === fileEntity) return storedColumn(exporting, field, seen)
   return referenceColumn(exporting, {field, seen, target})
@@ -135,7 +135,7 @@ async function linkCells(
   {field, owners}: {field: Field; owners: readonly string[]},
 ): Promise<ReadonlyMap<string, string>> {
   const kept = reader.tables.get(entity.name)?.fields.get(field.name)
-  const target = targetOf(field)
+  const target = entityReferredTo(field)
   if (kept?.kind !== 'many' || target === null || owners.length === 0) return new Map()
   // A person who may see the field may see its files; files have no permissions of their own.
   const visibility = target === fileEntity ? allSeeing(reader) : reader.visibility
@@ -143,7 +143,7 @@ async function linkCells(
   const key = keyFieldOf(visibility, target)
   const path = key ? visibility.path(target, [key.name]) : null
   const named = path ? toValue(path.value, context) : null
-  const {rows} = await sql<Record<string, unknown>>`select p.${sql.ref(kept.owner)} as owner, t.id as id, ${
+  const {rows} = await sql<Record<string, unknown>>`select p.${sql.ref(kept.owner)} as owner, t.id, ${
     named ? named.sql : sql`null`
   } as named from ${sql.table(kept.table)} as p join ${sql.table(tableOf(reader, target))} as t on t.id = p.${sql.ref(
     kept.target,

@@ -4,10 +4,10 @@
  */
 
 import {isReference, type Value} from '../../feel/value.ts'
-import {fieldOf, targetOf} from '../../points/entities/lookup.ts'
+import {entityReferredTo, fieldOf} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {position} from '../../points/entities/own-fields.ts'
-import {isEmpty} from '../../points/entities/run.ts'
+import {isEmptyValue} from '../../points/entities/run.ts'
 import {yes} from '../base/core-build.ts'
 import {keyFields} from '../query/lookup.ts'
 import type {ReadContext} from '../query/read-context.ts'
@@ -24,7 +24,7 @@ import {
 } from '../transaction/change.ts'
 import type {WriteContext} from '../transaction/context.ts'
 import {notUnique, takenUniques, uniquesOf} from '../transaction/unique.ts'
-import {mayCreateMany, mostAtOnce, neverCreated, withOwnFields} from '../write/create.ts'
+import {mayCreateMany, mostRowsAtOnce, neverCreated, withOwnFields} from '../write/create.ts'
 import {uncovered} from '../write/update.ts'
 import {validateInput} from '../write/validate-input.ts'
 import {createMany} from '../write/write.ts'
@@ -57,7 +57,7 @@ const mostWaiting = 50_000
 /** A chain in the wrong order resolves one link per round; after this many rounds it is treated as a circle. */
 const mostRounds = 30
 
-export class Intake<Row extends ImportedRow> {
+export class RowImporter<Row extends ImportedRow> {
   private readonly options: IntakeOptions<Row>
   private waiting: WaitingRow<Row>[] = []
   private readonly late: {readonly row: Row; readonly record: ChangedRecord; readonly names: ReadonlySet<string>}[] = []
@@ -89,7 +89,7 @@ export class Intake<Row extends ImportedRow> {
 
   private isComing(entity: Entity, name: string | null): boolean {
     const field = name === null ? null : fieldOf(entity, name)
-    const target = field ? targetOf(field) : null
+    const target = field ? entityReferredTo(field) : null
     return target !== null && this.options.coming.has(target)
   }
 
@@ -157,7 +157,7 @@ export class RowBatches<Row extends ImportedRow> {
     this.writing = writing
     this.entity = entity
     this.options = options
-    this.most = mayCreateMany(writing, entity) ? mostAtOnce(entity) : 1
+    this.most = mayCreateMany(writing, entity) ? mostRowsAtOnce(entity) : 1
   }
 
   async add(row: Row): Promise<void> {
@@ -260,7 +260,7 @@ export class ImportPreview<Row extends ImportedRow> {
 
   private mayCome({field, code}: RowProblems[number]): boolean {
     const known = field === null ? undefined : this.entity.fields.get(field)
-    return code === 'NO_SUCH_RECORD' && known !== undefined && targetOf(known) === this.entity.name
+    return code === 'NO_SUCH_RECORD' && known !== undefined && entityReferredTo(known) === this.entity.name
   }
 
   private note(values: FieldValues): void {
@@ -291,7 +291,7 @@ export class ImportPreview<Row extends ImportedRow> {
 function standIns(entity: Entity, values: Map<string, Value>): FieldValues {
   for (const field of entity.fields.values()) {
     const first = firstNumber(field)
-    if (first !== null && isEmpty(values.get(field.name) ?? null)) values.set(field.name, first)
+    if (first !== null && isEmptyValue(values.get(field.name) ?? null)) values.set(field.name, first)
   }
   const owner = entity.partOf ? (values.get(entity.partOf.field) ?? null) : null
   if (owner !== null && isReference(owner) && !values.has(position.name)) values.set(position.name, 1)

@@ -8,7 +8,7 @@ import {Time} from '../../feel/calendar.ts'
 import {compareNum, type Num, toInteger} from '../../feel/decimal.ts'
 import {DaysDuration, isList, isReference, type Reference, type Value} from '../../feel/value.ts'
 import {plainLocale, type ValueSet} from '../../points/entities/field-type.ts'
-import {isSerial, targetOf} from '../../points/entities/lookup.ts'
+import {entityReferredTo, isSerial} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {canonicalName, inSentence} from '../../points/entities/names.ts'
 import {ownFields} from '../../points/entities/own-fields.ts'
@@ -40,7 +40,7 @@ export async function templateCsv(
 
 /** Its default, the first option, or any value of its type; optional fields without a default are left empty. */
 async function exampleOf(reader: ReadContext, field: Field, texts: (label: string) => string): Promise<string> {
-  const target = targetOf(field)
+  const target = entityReferredTo(field)
   if (target !== null) return (await keyTexts(reader, reader.visibility, target)).at(0) ?? ''
   const usual = await defaultValue(reader, field)
   const standard = isList(usual) && usual.length === 0 ? null : usual
@@ -250,7 +250,7 @@ export class KnownRecords {
 
   /** Null if nothing is found, or if the write path has to look it up. */
   async named(field: Field, text: string): Promise<Reference | null> {
-    const entity = targetOf(field)
+    const entity = entityReferredTo(field)
     const one = field.type.type.kind === 'reference'
     if (entity === null || entity === fileEntity || !one || this.coming.has(entity)) return null
     const wanted = {entity, text: text.trim()}
@@ -295,7 +295,7 @@ function fillsItself(field: Field): boolean {
   return field.required || ownFields.has(field.name) || isSerial(field)
 }
 
-const leadsToFile = (field: Field): boolean => targetOf(field) === fileEntity
+const leadsToFile = (field: Field): boolean => entityReferredTo(field) === fileEntity
 
 /** Operators may refer to files by id; for other people that would give access to other people's files. */
 async function fileInput(reader: ReadContext, field: Field, text: string): Promise<Input> {

@@ -4,7 +4,7 @@
  */
 
 import {setImmediate as othersToo} from 'node:timers/promises'
-import {nearest} from '../../document/near.ts'
+import {nearest} from '../../document/spelling.ts'
 import type {Json} from '../../feel/core.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {readId} from '../../points/entities/values/id.ts'
@@ -22,16 +22,16 @@ import {
   type ChangeRequest,
   type Input,
   problem,
-  refused,
+  refusedWrite,
   type StepResult,
 } from '../transaction/change.ts'
 import {isTrusted, type WriteContext} from '../transaction/context.ts'
-import type {ToldPerson} from '../write/undo.ts'
+import type {ConfirmedPerson} from '../write/undo.ts'
 import {validateInput} from '../write/validate-input.ts'
 import {writeOne} from '../write/write.ts'
-import {CsvError, type CsvRow, readRows} from './csv-format.ts'
+import {CsvError, type CsvRow, csvRows} from './csv-format.ts'
 import {type ExistingChoice, ExistingRecords} from './existing-records.ts'
-import {type ImportedRow, ImportPreview, Intake, RowBatches, type RowProblems} from './import-batches.ts'
+import {type ImportedRow, ImportPreview, RowBatches, RowImporter, type RowProblems} from './import-batches.ts'
 import {
   type CsvColumn,
   cellIn,
@@ -71,7 +71,7 @@ interface ImportRequest {
   readonly most?: number
   readonly repeatable?: Repeatable
   /** The person is told how many records came in; an import cannot be undone. */
-  readonly told?: {readonly text: (counts: ImportCounts) => string; readonly done: ToldPerson['done']}
+  readonly told?: {readonly text: (counts: ImportCounts) => string; readonly done: ConfirmedPerson['done']}
   /** Values for fields missing in a row. */
   readonly defaults?: ReadonlyMap<string, Input>
   /** What to do with rows about existing records; without it, they are problems. */
@@ -149,7 +149,7 @@ export async function importCsv(engine: Engine, actor: Actor, request: ImportReq
       const {count: added, existing} = attempt
       return {text: told?.text({added, existing: existing.total}) ?? '', href: null, back: null}
     }
-    const outcome = await engine.within(actor, work, {
+    const outcome = await engine.unitOfWork(actor, work, {
       ...(repeatable && {repeatable}),
       ...(told && {told: {describe, done: told.done, always: true, isFinal: true}}),
     })
@@ -185,7 +185,7 @@ async function takeRows(writing: WriteContext, entity: Entity, {request, attempt
     attempt.count += 1
   }
   const report = {problems, near: new NearRecords(writing)}
-  const intake = new Intake<FileRow>({
+  const intake = new RowImporter<FileRow>({
     coming: new Set([entity.name]),
     change: (_row, change) => changeOne(writing, entity, change),
     accepted,
@@ -296,7 +296,7 @@ async function eachRow(reader: ReadContext, entity: Entity, each: EachRow): Prom
 
 async function readEach(reader: ReadContext, entity: Entity, {request, problems, rows: taken}: EachRow): Promise<void> {
   const {open, most = Number.POSITIVE_INFINITY, defaults = new Map()} = request
-  const rows = readRows(open())
+  const rows = csvRows(open())
   const first = await rows.next()
   const header = readHeader(entity, first.done ? undefined : first.value)
   if (!header.ok) {
@@ -334,7 +334,7 @@ async function changeOne(
   const given = request.kind === 'create' && isTrusted(writing) ? request.fields.get('id') : undefined
   const id = given && 'csv' in given ? readId(given.csv) : null
   const [taken] = id === null ? [] : await holdsFor(writing, {entity: entity.name, id}, [yes])
-  return taken ? refused(problem('NOT_UNIQUE', 'id')) : writeOne(writing, request)
+  return taken ? refusedWrite(problem('NOT_UNIQUE', 'id')) : writeOne(writing, request)
 }
 
 function headerOf(columns: readonly CsvColumn[], field: string | null): string | null {

@@ -8,14 +8,14 @@ import {type CalendarDate, DateTime, fromDays, toDays, toMillis} from '../../fee
 import {formatDate} from '../../feel/format.ts'
 import {isReference, type Value} from '../../feel/value.ts'
 import {errors} from '../../messages/en/errors.ts'
-import {fieldOf, targetOf} from '../../points/entities/lookup.ts'
+import {entityReferredTo, fieldOf} from '../../points/entities/lookup.ts'
 import type {Entities, Entity, Field} from '../../points/entities/model.ts'
 import {ownFields} from '../../points/entities/own-fields.ts'
 import type {OwnCode} from '../../points/errors/own.ts'
 import {fill} from '../../points/errors/run.ts'
 import {weekdays} from '../../points/limits/value.ts'
 import type {RequestTime} from '../base/request-time.ts'
-import {CsvError, type CsvRow, readRows, restored} from '../csv/csv-format.ts'
+import {CsvError, type CsvRow, csvRows, restored} from '../csv/csv-format.ts'
 import {type CsvColumn, readHeader} from '../csv/import-rows.ts'
 import {findAll, listening, localeOf} from '../query/lookup.ts'
 import type {WriteContext} from '../transaction/context.ts'
@@ -149,7 +149,7 @@ async function rowsOf(path: string): Promise<CsvRow[]> {
   if (!existsSync(path)) return []
   const rows: CsvRow[] = []
   try {
-    for await (const row of readRows(createReadStream(path))) rows.push(row)
+    for await (const row of csvRows(createReadStream(path))) rows.push(row)
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw new BadDemo(`${path}:${error.line}: ${fill(errors[error.code], error.values)}`)
@@ -164,7 +164,7 @@ function inOrder(files: readonly DemoFile[]): DemoFile[] {
   const visit = (file: DemoFile, path: ReadonlySet<DemoFile>) => {
     if (placed.has(file) || path.has(file)) return
     for (const {field} of file.columns) {
-      const needed = byName.get(targetOf(field) ?? '')
+      const needed = byName.get(entityReferredTo(field) ?? '')
       if (needed) visit(needed, new Set([...path, file]))
     }
     placed.add(file)

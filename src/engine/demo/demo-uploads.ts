@@ -1,7 +1,7 @@
 /** Pictures and other files of demonstration data: cells name files beside the CSV. */
 import {createReadStream, existsSync} from 'node:fs'
 import {join} from 'node:path'
-import {targetOf} from '../../points/entities/lookup.ts'
+import {entityReferredTo} from '../../points/entities/lookup.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {fileEntity} from '../../points/entities/values/references.ts'
 import type {CsvColumn} from '../csv/import-rows.ts'
@@ -16,7 +16,7 @@ export interface DemoUploads {
   readonly store: FileStore | null
 }
 
-export const isOfFiles = (field: Field): boolean => targetOf(field) === fileEntity
+export const isOfFiles = (field: Field): boolean => entityReferredTo(field) === fileEntity
 
 interface FileCells {
   readonly columns: readonly CsvColumn[]

@@ -10,10 +10,10 @@ import type {Effect, NotifyEffect, Transition} from '../../points/states/model.t
 import {instantAt, millisOf} from '../../store/sql.ts'
 import {operator} from '../base/actor.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../base/core-build.ts'
-import {dateOf, type RequestTime} from '../base/request-time.ts'
+import {localDateOf, type RequestTime} from '../base/request-time.ts'
 import {leadsTo} from '../base/sentence-templates.ts'
 import type {CsvRow} from '../csv/csv-format.ts'
-import {type ImportedRow, Intake} from '../csv/import-batches.ts'
+import {type ImportedRow, RowImporter} from '../csv/import-batches.ts'
 import {cellIn, type ImportProblem, inputOf, KnownRecords, ProblemList} from '../csv/import-rows.ts'
 import type {Engine} from '../engine.ts'
 import type {FileStore} from '../files/file-store.ts'
@@ -172,9 +172,9 @@ export async function loadDemo(
 ): Promise<DemoReport> {
   const {specification} = engine
   const {entities} = specification
-  const today = dateOf(moment)
+  const today = localDateOf(moment)
   let report = nothing
-  const outcome = await engine.within(operator, async writing => {
+  const outcome = await engine.unitOfWork(operator, async writing => {
     report = nothing
     if (!(await isEmpty(writing, entities))) return []
     const files = await readDemoFiles(folder, entities)
@@ -219,7 +219,7 @@ async function load(writing: WriteContext, {files, history, today, problems, upl
   const coming = new Set(files.map(({entity}) => entity.name))
   const known = new KnownRecords(writing, coming)
   let records = 0
-  const intake = new Intake<DemoRow>({
+  const intake = new RowImporter<DemoRow>({
     coming,
     change: async (row, request) => {
       const first = await attempt(writing, request)

@@ -18,7 +18,7 @@ import {dateLocaleOf, grammarOf, languageOf} from '../../messages/languages.ts'
 import {thisYear, withYear} from '../../points/entities/values/calendar-text.ts'
 import {dateFormat, momentText, numberFormat, relativeFormat} from '../../points/entities/values/formats.ts'
 import {tidyRange} from '../../points/entities/values/spans.ts'
-import {dayOf, type RequestTime} from '../base/request-time.ts'
+import {dayNumberOf, type RequestTime} from '../base/request-time.ts'
 import type {ReadContext} from '../query/read-context.ts'
 
 /** From the first day to the last, inclusive. */
@@ -37,11 +37,11 @@ export function countWeekdays({first, last}: Days, week: readonly number[]): num
   return Math.floor(length / 7) * new Set(week).size + rest.filter(day => week.includes(day)).length
 }
 
-export function dateOf(day: number): CalendarDate {
+export function dateOfDay(day: number): CalendarDate {
   return fromDays(day) ?? new CalendarDate(1970, 1, 1)
 }
 
-export const isoOf = (day: number): string => formatDate(dateOf(day))
+export const isoOf = (day: number): string => formatDate(dateOfDay(day))
 
 /** Databases support the years 1 to 9999, and the period around the day must fit too. */
 export function readDay(text: string | null): number | null {
@@ -64,11 +64,11 @@ function firstWeekday(language: string): number {
 
 /** The same day some months later or earlier. */
 export function monthsOn(day: number, months: number): number {
-  const moved = addMonths(dateOf(day), months)
+  const moved = addMonths(dateOfDay(day), months)
   return moved === null ? day : toDays(moved)
 }
 
-export const monthStart = (day: number): number => day - dateOf(day).day + 1
+export const monthStart = (day: number): number => day - dateOfDay(day).day + 1
 
 /** The instant at which the day begins in the zone. */
 export function beginningOf(day: number, zone: string): DateTime | null {
@@ -76,12 +76,12 @@ export function beginningOf(day: number, zone: string): DateTime | null {
 }
 
 /** The local day and the second of the day in the zone. */
-export interface Wall {
+export interface LocalTime {
   readonly day: number
   readonly second: number
 }
 
-export function wallOf(instant: string, zone: string): Wall | null {
+export function wallOf(instant: string, zone: string): LocalTime | null {
   const millis = Date.parse(instant)
   const at = Number.isNaN(millis) ? null : fromMillis(millis)
   const shown = at && inZone(at, zone)
@@ -107,7 +107,7 @@ export function clockOf(second: number): string {
 }
 
 /** The second of the day as `09:30`, localised. */
-export function clockText(second: number, language: string): string {
+export function secondText(second: number, language: string): string {
   return dateFormat(language, {hour: '2-digit', minute: '2-digit', timeZone: 'UTC'}).format(second * 1000)
 }
 
@@ -208,4 +208,4 @@ export function minuteOf(value: Json): number | null {
   return hours === undefined ? null : Number(hours) * 60 + Number(minutes)
 }
 
-export const todayIn = ({moment}: Pick<ReadContext, 'moment'>): number => dayOf(moment)
+export const todayIn = ({moment}: Pick<ReadContext, 'moment'>): number => dayNumberOf(moment)

@@ -3,11 +3,11 @@ import {parseNum} from '../../feel/decimal.ts'
 import {daysType, numberType, type Type} from '../../feel/type.ts'
 import {DaysDuration, type Value} from '../../feel/value.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
-import {targetOf} from '../../points/entities/lookup.ts'
+import {entityReferredTo} from '../../points/entities/lookup.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import {shownAs} from '../../points/entities/types.ts'
 import type {Errors} from '../../points/errors/model.ts'
-import {type ErrorReply, entryOf, fill, refusal} from '../../points/errors/run.ts'
+import {type ErrorReply, errorEntry, fill, refusal} from '../../points/errors/run.ts'
 import type {Constant} from '../../points/limits/model.ts'
 import {placeholdersIn} from '../../points/rules/check.ts'
 import type {Rule} from '../../points/rules/model.ts'
@@ -18,7 +18,7 @@ import type {Path} from '../query/list-query.ts'
 import {localeOf} from '../query/lookup.ts'
 import {entityOf, type ReadContext} from '../query/read-context.ts'
 import {cellsAt} from '../query/record-values.ts'
-import {fieldAt} from './field-display.ts'
+import {fieldAtPath} from './field-display.ts'
 
 export type MessageValues = Readonly<Record<string, string>>
 
@@ -61,7 +61,7 @@ export const textInMessage = (context: ReadContext, {entity, message, name, text
 export function namesCommonNoun({visibility, entities}: ReadContext, entity: string, path: Path): boolean {
   const field = visibility.visibleField(entity, path)?.field
   if (field?.type.control.words) return true
-  const target = field ? targetOf(field) : null
+  const target = field ? entityReferredTo(field) : null
   return target !== null && (entities.entities.get(target)?.commonNouns ?? false)
 }
 
@@ -138,7 +138,7 @@ function notedFigures({specification, visibility}: ReadContext, rule: Rule): Men
 export function notedPaths({entities, errors}: Specification, {entity, error, says}: Rule): Path[] {
   const text = says?.text ?? errors.declared.get(error)?.message ?? ''
   return [...new Set(placeholdersIn(text))].map(placeholderPath).filter(path => {
-    const found = fieldAt(entities, entity, path)
+    const found = fieldAtPath(entities, entity, path)
     return found !== null && (says !== null || figureKinds.has(found.field.type.type.kind))
   })
 }
@@ -172,6 +172,6 @@ async function textsOf(
 
 /** The error for a code, with its placeholders filled. */
 export function fillMessage(errors: Errors, {code, values}: {code: string; values: MessageValues}): ErrorReply {
-  const entry = entryOf(errors, code) ?? refusal(errors, 'FAILURE')
+  const entry = errorEntry(errors, code) ?? refusal(errors, 'FAILURE')
   return {code, status: entry.status, message: fill(entry.message, values)}
 }

@@ -11,13 +11,13 @@ import {markOf} from '../query/cells.ts'
 import type {Path} from '../query/list-query.ts'
 
 /** The last field of a path, and its entity. */
-export function fieldAt({entities}: Entities, entity: string, path: Path): {field: Field; entity: string} | null {
+export function fieldAtPath({entities}: Entities, entity: string, path: Path): {field: Field; entity: string} | null {
   const [name = '', ...rest] = path
   const declared = entities.get(entity)
   const field = declared && readableField(declared, name)
   if (!field) return null
   if (rest.length === 0) return {field, entity}
-  return field.type.type.kind === 'reference' ? fieldAt({entities}, field.type.type.entity, rest) : null
+  return field.type.type.kind === 'reference' ? fieldAtPath({entities}, field.type.type.entity, rest) : null
 }
 
 /** Paths come from the document and from addresses, so the cache needs a bound. */
@@ -66,7 +66,7 @@ function shownField(
   states: Display['states'],
   {entity, path}: {readonly entity: string; readonly path: Path},
 ): ShownField | null {
-  const found = fieldAt(specification.entities, entity, path)
+  const found = fieldAtPath(specification.entities, entity, path)
   if (!found) return null
   const field = spokenField(found.field, specification.limits.settings.LANGUAGE)
   const shown = {

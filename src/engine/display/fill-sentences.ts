@@ -3,11 +3,11 @@ import type {Json} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
 import {grammarOf} from '../../messages/languages.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
-import {datesOfSpan, readableField, targetOf} from '../../points/entities/lookup.ts'
+import {datesOfSpan, entityReferredTo, readableField} from '../../points/entities/lookup.ts'
 import type {Entity, NamePart, Span} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import {pathsIn} from '../../points/entities/run.ts'
-import {labelOf} from '../../points/entities/values/choices.ts'
+import {choiceLabel} from '../../points/entities/values/choices.ts'
 import {numberFormat} from '../../points/entities/values/formats.ts'
 import {readEnd, readSpan, showSpan, writeSpan} from '../../points/entities/values/spans.ts'
 import {personOf} from '../base/actor.ts'
@@ -143,7 +143,7 @@ async function cellsBeyond(
   for (const path of paths.filter(({length}) => length > 1)) {
     const [name = '', ...rest] = path
     const field = reader.entities.entities.get(entity)?.fields.get(name)
-    const target = field ? targetOf(field) : null
+    const target = field ? entityReferredTo(field) : null
     const ids = same.flatMap(({values}) => values?.get(name)?.value ?? []).filter(id => typeof id === 'string')
     if (target === null || ids.length === 0) continue
     const cells = await fieldCells(reader, {entity: target, ids: [...new Set(ids)], paths: [rest]})
@@ -207,7 +207,7 @@ interface FactsAbout {
 }
 
 /** Only visible values that are not empty. */
-export async function factsOf(reader: ReadContext, {entity, record, paths}: FactsAbout): Promise<Fact[]> {
+export async function recordFacts(reader: ReadContext, {entity, record, paths}: FactsAbout): Promise<Fact[]> {
   const shown = paths.flatMap(path => {
     const seen = reader.visibility.path(entity, path)
     return seen && seen.field.type.control.control !== 'file' ? [{path, field: seen.field}] : []
@@ -221,7 +221,7 @@ export async function factsOf(reader: ReadContext, {entity, record, paths}: Fact
     return [
       {
         label: field.label,
-        text: words ? labelOf(text) : text,
+        text: words ? choiceLabel(text) : text,
         quoted: control === 'area',
         colour: mark?.colour ?? look?.colour ?? null,
       },

@@ -1,7 +1,7 @@
 /** The formats of feeds: iCalendar for a calendar, Atom or JSON Feed for a list. */
 
 import {formatDate} from '../../feel/format.ts'
-import {dateOf} from '../display/dates.ts'
+import {dateOfDay} from '../display/dates.ts'
 import type {CalendarFeed, EntryFeed, FeedEntry, FeedEvent, FeedPlace} from './feed.ts'
 
 /* The entries of a list as Atom (RFC 4287) and as JSON Feed 1.1. */
@@ -173,7 +173,7 @@ function timeLines(when: FeedEvent['when']): string[] {
   return [`DTSTART;VALUE=DATE:${day(when.first)}`, `DTEND;VALUE=DATE:${day(when.last + 1)}`, 'TRANSP:TRANSPARENT']
 }
 
-const day = (number: number): string => formatDate(dateOf(number)).replaceAll('-', '')
+const day = (number: number): string => formatDate(dateOfDay(number)).replaceAll('-', '')
 
 const utc = (millis: number): string => `${new Date(millis).toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`
 

@@ -1,6 +1,6 @@
 /** The company's logo: an uploaded image that is checked, stored like other files, and named by a setting. */
 
-import {logoName, logoOf, logoTypes} from '../../points/looks.ts'
+import {logoName, logoOf, logoTypes} from '../../points/icons-and-colours.ts'
 import {type Db, queryRows} from '../../store/sql.ts'
 import type {Shell} from '../page/frame.ts'
 import type {SentFile} from './file-store.ts'

@@ -4,7 +4,7 @@
  */
 
 import {type RawBuilder, sql} from 'kysely'
-import {targetOf} from '../../points/entities/lookup.ts'
+import {entityReferredTo} from '../../points/entities/lookup.ts'
 import type {Entities} from '../../points/entities/model.ts'
 import {columnName, pairsName, tableName} from '../../points/entities/table-names.ts'
 import {fileEntity} from '../../points/entities/values/references.ts'
@@ -16,7 +16,7 @@ import type {Engine} from '../engine.ts'
 import type {FileStore} from '../files/file-store.ts'
 import {contentOfLogo} from '../files/logo.ts'
 import {heldKind, notifyPerson} from '../notifications/notify.ts'
-import {type Courier, drop, dueInTransaction, isAnyDue, type OutboxRow} from '../outbox/outbox.ts'
+import {type Deliverer, drop, dueInTransaction, isAnyDue, type OutboxRow} from '../outbox/outbox.ts'
 import type {NewNotification, WriteContext} from '../transaction/context.ts'
 import {settleUndo} from '../write/undo.ts'
 
@@ -129,7 +129,7 @@ function linksTo({entities}: Entities): RawBuilder<unknown>[] {
   return [...entities.values()].flatMap(entity => {
     const table = tableName(entity.name)
     return [...entity.fields.values()]
-      .filter(field => field.computed === null && targetOf(field) === fileEntity)
+      .filter(field => field.computed === null && entityReferredTo(field) === fileEntity)
       .map(({name, type}) =>
         type.storage.kind === 'pairs'
           ? sql`select 1 from ${sql.table(pairsName(table, name))} as l where l.target = f.id`
@@ -191,9 +191,9 @@ const mostTogether = 100
  */
 export async function writeHeldNotifications(engine: Engine, now: number): Promise<boolean> {
   const {store} = engine
-  if (!(await store.glance(db => isAnyDue(db, {kinds: [heldKind], now})))) return false
+  if (!(await store.readOne(db => isAnyDue(db, {kinds: [heldKind], now})))) return false
   let count = 0
-  await engine.within(engineItself, async context => {
+  await engine.unitOfWork(engineItself, async context => {
     const rows = await dueInTransaction(context.db, {database: store.database, kind: heldKind, now, most: mostTogether})
     for (const row of rows) await writeHeld(context, row)
     if (rows.length > 0)
@@ -208,9 +208,9 @@ export async function writeHeldNotifications(engine: Engine, now: number): Promi
 }
 
 /** Delivers one held notification. */
-export function heldNotifications(engine: () => Engine): Courier {
+export function heldNotifications(engine: () => Engine): Deliverer {
   return async row => {
-    await engine().within(engineItself, async context => {
+    await engine().unitOfWork(engineItself, async context => {
       await writeHeld(context, row)
       return []
     })
@@ -231,11 +231,11 @@ async function writeHeld(context: WriteContext, {payload}: OutboxRow): Promise<v
 
 /** Returns whether there may be more. Checking is cheap; completing takes a write transaction. */
 export async function endUndo(engine: Engine, now: number): Promise<boolean> {
-  const {rows} = await engine.store.glance(db =>
+  const {rows} = await engine.store.readOne(db =>
     sql`select 1 from nonet_undo where until < ${instantAt(now - 3000)} limit 1`.execute(db),
   )
   if (rows.length === 0) return false
-  await engine.within(engineItself, async context => {
+  await engine.unitOfWork(engineItself, async context => {
     await settleUndo(context)
     return []
   })

@@ -24,16 +24,16 @@ import {tableOf} from '../query/select.ts'
 import type {WriteContext} from '../transaction/context.ts'
 import {
   applies,
-  type Duty,
   dutiesOf,
   followsChange,
   isDue,
   notYet,
   performDuty,
   type SystemRow,
+  type SystemRule,
 } from '../write/due-actions.ts'
 import {type IntervalJob, startInterval} from './interval-jobs.ts'
-import {patienceOf, QuietSearches} from './quiet-searches.ts'
+import {patienceOf, QuietSearches} from './skip-unchanged.ts'
 
 /* Records that the system should act on, found by the conditions of a row in the database. */
 
@@ -45,14 +45,14 @@ export async function dueRecords(
   const further = past === null ? sql`` : sql` and r.id > ${past}`
   const {rows} = await sql<{
     id: unknown
-  }>`select r.id as id from ${sql.table(tableOf(reader, duty.action.entity))} as r where ${applies(reader, duty)} and ${notYet(reader, duty)} and ${mayBeTried({entity: duty.action.entity, action: duty.action.name}, toMillis(reader.moment.now))}${further} order by r.id ${limitTo(most)}`.execute(
+  }>`select r.id from ${sql.table(tableOf(reader, duty.action.entity))} as r where ${applies(reader, duty)} and ${notYet(reader, duty)} and ${mayBeTried({entity: duty.action.entity, action: duty.action.name}, toMillis(reader.moment.now))}${further} order by r.id ${limitTo(most)}`.execute(
     reader.db,
   )
   return rows.map(row => String(row.id))
 }
 
 /** Stored entries whose action no longer applies, so that it can be performed again. */
-async function outdated(reader: ReadContext, duties: readonly Duty[]): Promise<string[]> {
+async function outdated(reader: ReadContext, duties: readonly SystemRule[]): Promise<string[]> {
   const [first] = duties
   if (!first) return []
   const {entity, name} = first.action
@@ -62,14 +62,14 @@ async function outdated(reader: ReadContext, duties: readonly Duty[]): Promise<s
   )
   const {rows} = await sql<{
     record: unknown
-  }>`select a.record as record from nonet_acted as a where a.entity = ${entity} and a.action = ${name} and not exists (select 1 from ${sql.table(tableOf(reader, entity))} as r where r.id = a.record and (${still})) limit 1000`.execute(
+  }>`select a.record from nonet_acted as a where a.entity = ${entity} and a.action = ${name} and not exists (select 1 from ${sql.table(tableOf(reader, entity))} as r where r.id = a.record and (${still})) limit 1000`.execute(
     reader.db,
   )
   return rows.map(row => String(row.record))
 }
 
 /** Setbacks of records to which no row of the action applies any more. */
-async function settledSetbacks(reader: ReadContext, duties: readonly Duty[]): Promise<string[]> {
+async function settledSetbacks(reader: ReadContext, duties: readonly SystemRule[]): Promise<string[]> {
   const [first] = duties
   if (!first) return []
   const {entity, name} = first.action
@@ -79,7 +79,7 @@ async function settledSetbacks(reader: ReadContext, duties: readonly Duty[]): Pr
   )
   const {rows} = await sql<{
     record: unknown
-  }>`select s.record as record from nonet_setback as s where s.entity = ${entity} and s.action = ${name} and s.record <> '' and not exists (select 1 from ${sql.table(tableOf(reader, entity))} as r where cast(r.id as text) = s.record and (${still})) limit 1000`.execute(
+  }>`select s.record from nonet_setback as s where s.entity = ${entity} and s.action = ${name} and s.record <> '' and not exists (select 1 from ${sql.table(tableOf(reader, entity))} as r where cast(r.id as text) = s.record and (${still})) limit 1000`.execute(
     reader.db,
   )
   return rows.map(row => String(row.record))
@@ -129,7 +129,7 @@ export async function runSystemActions(
   let performed = 0
   const setBack = await searchesSetBack(engine, duties)
   // What was set back is tried again when its time has come, without any other change.
-  const search = <T>(name: string, rows: readonly Duty[], work: () => Promise<readonly T[]>) =>
+  const search = <T>(name: string, rows: readonly SystemRule[], work: () => Promise<readonly T[]>) =>
     quiet && !rows.some(({action}) => setBack.has(action))
       ? quiet.run(name, Math.min(...rows.map(({row}) => patienceOf(row, engine.specification.entities))), work)
       : work()
@@ -164,7 +164,10 @@ export async function runSystemActions(
 }
 
 /** Actions that were set back, and when a failed query is retried. Removes entries of an earlier document. */
-async function searchesSetBack(engine: Engine, duties: readonly Duty[]): Promise<ReadonlyMap<Action, number | null>> {
+async function searchesSetBack(
+  engine: Engine,
+  duties: readonly SystemRule[],
+): Promise<ReadonlyMap<Action, number | null>> {
   const found = await engine.store.read(db => actionsSetBack(db))
   const waiting = new Map<Action, number | null>()
   for (const {entity, action, searchDue} of found) {
@@ -182,7 +185,7 @@ interface AttemptedDuty {
 }
 
 /** One record; a failure does not affect the others. */
-async function attempt(engine: Engine, duty: Duty, id: string): Promise<AttemptedDuty> {
+async function attempt(engine: Engine, duty: SystemRule, id: string): Promise<AttemptedDuty> {
   let code: string | null = null
   const failed = await isolated(engine, {duty, record: id}, async () => {
     code = await carryOut(engine, duty, id)
@@ -195,7 +198,7 @@ async function attempt(engine: Engine, duty: Duty, id: string): Promise<Attempte
 }
 
 interface DutyPlace {
-  readonly duty: Duty | undefined
+  readonly duty: SystemRule | undefined
   readonly record: string
 }
 
@@ -228,7 +231,7 @@ async function note(
 /** Returns the records concerned. */
 async function forgetOutdated(
   engine: Engine,
-  duties: readonly Duty[],
+  duties: readonly SystemRule[],
   found: FoundOutdated,
 ): Promise<readonly string[]> {
   const [first] = duties
@@ -242,7 +245,7 @@ async function forgetOutdated(
   found.set(key, since)
   const lasting = ids.filter(id => now - (since.get(id) ?? now) >= engine.undoWindow)
   if (lasting.length === 0 && settled.length === 0) return ids
-  const outcome = await engine.within(engineItself, async writing => {
+  const outcome = await engine.unitOfWork(engineItself, async writing => {
     // Checked again, because it may apply again by now.
     const still = new Set(await outdated(writing, duties))
     const gone = lasting.filter(id => still.has(id))
@@ -255,9 +258,9 @@ async function forgetOutdated(
 }
 
 /** Null if another process performed it, or it no longer applies. */
-async function carryOut(engine: Engine, duty: Duty, id: string): Promise<string | null> {
+async function carryOut(engine: Engine, duty: SystemRule, id: string): Promise<string | null> {
   const {entity, name: action} = duty.action
-  const outcome = await engine.within(engineItself, async writing => {
+  const outcome = await engine.unitOfWork(engineItself, async writing => {
     if (!(await isDue(writing, duty, id))) return []
     const records = await performDuty(writing, duty, id)
     await clearSetback(writing.db, {entity, action, record: id})

@@ -11,12 +11,12 @@ import type {Visit} from '../reply.ts'
 import type {ChangedRecord} from '../transaction/change.ts'
 import type {WriteContext} from '../transaction/context.ts'
 import type {ChangeJournal} from '../transaction/journal.ts'
-import type {ToldPerson} from '../write/undo.ts'
+import type {ConfirmedPerson} from '../write/undo.ts'
 import {hrefsOf} from './record-address.ts'
 
 export interface AnsweredOptions {
   readonly repeatable?: Repeatable
-  readonly told?: ToldPerson
+  readonly told?: ConfirmedPerson
   readonly alongside?: (context: WriteContext) => Promise<void>
 }
 
@@ -30,7 +30,7 @@ interface SavedText {
 }
 
 /** The options for a change of this visit: it is performed once, confirmed, and can be undone. */
-export function answered(
+export function confirmedOptions(
   visit: Visit,
   leadsTo: string | Repeatable['leadsTo'],
   {savedAs = null, changed: changedText}: SavedText = {},
@@ -38,7 +38,7 @@ export function answered(
   const {done, url, alongside} = visit
   const once = {...repeatable(visit, leadsTo), ...(alongside && {alongside})}
   if (!done || visit.actor.kind !== 'person') return once
-  const describe: ToldPerson['describe'] = async (context, written, journal) => {
+  const describe: ConfirmedPerson['describe'] = async (context, written, journal) => {
     // A form that creates a record and performs an action on it has written it twice.
     const changed = [...new Map(written.map(each => [`${each.entity} ${each.id}`, each])).values()]
     const [first] = changed

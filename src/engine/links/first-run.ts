@@ -14,7 +14,7 @@ import {withConstants} from '../base/prose.ts'
 import {screenThat} from '../base/screens-that.ts'
 import type {FirstSteps} from '../page/common.ts'
 import type {ReadContext} from '../query/read-context.ts'
-import {PlanKind, type Statement, tableOf} from '../query/statement.ts'
+import {PlanKind, type Statement, tableOfEntity} from '../query/statement.ts'
 import type {RecordContext} from '../screen-context.ts'
 
 const anyKind = new PlanKind<Statement>('any records')
@@ -37,7 +37,7 @@ async function anyRecords(
     shape: entities.map(entity => `${entity} ${least(entity)}`).join(' '),
     make(context, write) {
       const each = entities.map(
-        (entity, index) => sql`(select count(*) from (select 1 from ${sql.table(tableOf(context, entity))} as r
+        (entity, index) => sql`(select count(*) from (select 1 from ${sql.table(tableOfEntity(context, entity))} as r
           where ${toPredicate(visibility.records(entity).where, context)} ${limitTo(least(entity))}) as f) as ${sql.ref(`c${index}`)}`,
       )
       return write(sql`select ${sql.join(each)}`)

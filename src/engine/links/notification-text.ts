@@ -9,7 +9,7 @@ import {saysOf} from '../base/sentence-templates.ts'
 import {type EarlierValue, fillSentences, namesThen} from '../display/fill-sentences.ts'
 import {mentionAction} from '../notifications/mentions.ts'
 import {fieldCells} from '../query/field-texts.ts'
-import {namesOf} from '../query/names.ts'
+import {recordNames} from '../query/names.ts'
 import type {ReadContext} from '../query/read-context.ts'
 import {abilities} from '../records/abilities.ts'
 import {type FieldChange, readHistory} from '../transaction/history.ts'
@@ -63,7 +63,7 @@ export async function notificationTexts(
   happened: readonly NotifiedEvent[],
 ): Promise<(NotificationText | null)[]> {
   const people = happened.flatMap(({by}) => (by === null ? [] : [by]))
-  const by = await namesOf(reader, reader.visibility, {entity: userEntity, ids: people})
+  const by = await recordNames(reader, reader.visibility, {entity: userEntity, ids: people})
   const records = new Map<string, {name: string; href: string | null}>()
   for (const [entity, some] of Map.groupBy(happened, each => each.entity))
     for (const [id, found] of await recordTexts(reader, entity, [...new Set(some.map(each => each.record))]))
@@ -230,7 +230,7 @@ export async function recordTexts(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, {name: string; href: string | null}>> {
   if (!reader.entities.entities.has(entity)) return new Map()
-  const names = await namesOf(reader, reader.visibility, {entity, ids})
+  const names = await recordNames(reader, reader.visibility, {entity, ids})
   const hrefs = await hrefsOf(reader, entity, [...names.keys()])
   return new Map([...names].map(([id, name]) => [id, {name, href: hrefs.get(id) ?? null}]))
 }

@@ -8,12 +8,12 @@ import {actions, actions as actionsBullet, where as whereBullet} from '../../poi
 import type {Screen} from '../../points/screens/model.ts'
 import {mayOpen} from '../../points/screens/run.ts'
 import {type Actor, personOf} from '../base/actor.ts'
-import {both, fieldCore, thisCore} from '../base/core-build.ts'
+import {conjunction, fieldCore, thisCore} from '../base/core-build.ts'
 import {screensThat, screenThat} from '../base/screens-that.ts'
 import type {ByKey} from '../lists/list.ts'
 import {withQuery} from '../page/address.ts'
 import {cameFromKey} from '../page/frame.ts'
-import {isThere} from '../permissions/visible-paths.ts'
+import {presentCore} from '../permissions/visible-paths.ts'
 import type {ListCondition} from '../query/list-query.ts'
 import type {ReadContext} from '../query/read-context.ts'
 import {hrefWith, recordHref, recordName} from '../records/properties.ts'
@@ -40,7 +40,7 @@ export async function hrefsOf(
  * The parent page of a record: the list of all such records; the person's inbox while they can act on it; a list that
  * contains it; otherwise the front page.
  */
-export async function placeOf(
+export async function parentPage(
   screens: readonly Screen[],
   {
     entity,
@@ -119,16 +119,17 @@ function keyIn({entity, screen, visit, linkedBy}: RecordAddress): RecordKey | nu
   const {address} = screen
   const key = address.kind === 'record' ? address.key : 'id'
   const text = address.kind === 'me' ? personOf(visit.actor)?.id : visit.parameters[key]
-  const found = keyOf(entity, key, text ?? '')
+  const found = keyInAddress(entity, key, text ?? '')
   const link = linkedBy === undefined ? null : fieldOf(entity, linkedBy)
-  const linked = link && isThere(fieldCore(thisCore(entity.name), entity.name, {name: link.name, type: link.type.type}))
+  const linked =
+    link && presentCore(fieldCore(thisCore(entity.name), entity.name, {name: link.name, type: link.type.type}))
   const said = [bulletOf(screen, whereBullet)?.core, linked].filter(core => core !== undefined && core !== null)
   const of = linked ? `${screen.route.path} by ${linkedBy}` : screen.route.path
-  return found && said.length > 0 ? {...found, condition: {core: both(said), of}} : found
+  return found && said.length > 0 ? {...found, condition: {core: conjunction(said), of}} : found
 }
 
 /** Null if no record could have it. */
-export function keyOf(entity: Entity, name: string, text: string): RecordKey | null {
+export function keyInAddress(entity: Entity, name: string, text: string): RecordKey | null {
   const field = fieldOf(entity, name)
   const value = field && keyValue(name, field.type.type.kind, text)
   if (!field || value === null) return null

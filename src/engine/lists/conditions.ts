@@ -42,7 +42,7 @@ export interface Conditions {
 
 const mostBranches = 12
 
-export function conditionsOf(
+export function listConditions(
   cores: readonly Core[],
   {searches, narrow}: Searching,
   context: SqlContext,

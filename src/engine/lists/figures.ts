@@ -5,7 +5,7 @@
 import {sql} from 'kysely'
 import type {Core, Json} from '../../feel/core.ts'
 import {parseNum} from '../../feel/decimal.ts'
-import {encode} from '../../feel/format.ts'
+import {encodeValue} from '../../feel/format.ts'
 import {type Sql, type SqlContext, toOrder, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
 import {dateType, numberType} from '../../feel/type.ts'
 import {isReference, type Value} from '../../feel/value.ts'
@@ -14,12 +14,12 @@ import {shownAs} from '../../points/entities/types.ts'
 import {limitTo, type ValueRow} from '../../store/sql.ts'
 import {compared, valueCore} from '../base/core-build.ts'
 import type {Visibility} from '../permissions/visibility.ts'
-import {isEmpty} from '../permissions/visible-paths.ts'
+import {emptyCore} from '../permissions/visible-paths.ts'
 import type {Cell, ListCondition, Path} from '../query/list-query.ts'
 import {localeOf} from '../query/lookup.ts'
 import {markedNamesOf} from '../query/names.ts'
 import {readPlain} from '../query/plain-value.ts'
-import {type Parameters, PlanKind, type QueryContext, type Statement, tableOf} from '../query/statement.ts'
+import {type Parameters, PlanKind, type QueryContext, type Statement, tableOfEntity} from '../query/statement.ts'
 import {call} from './filters.ts'
 import {expressionShape, type Planner} from './list-plan.ts'
 
@@ -83,7 +83,7 @@ export async function figures(
     return {
       groups: found.slice(0, most).map(row => {
         const value = row.values[index] ?? null
-        return {key: cells(row.key), value: encode(value), text: shown.toText(value, locale)}
+        return {key: cells(row.key), value: encodeValue(value), text: shown.toText(value, locale)}
       }),
       more: found.length > most,
       textOf: (amount: number) => plain.toText(parseNum(String(amount)), locale),
@@ -104,7 +104,7 @@ interface Key {
 export function inGroup(visibility: Visibility, asked: Figure, key: Json): Core | null {
   const core = groupKey(visibility, asked)?.core
   if (!core) return null
-  if (key === null) return isEmpty(core)
+  if (key === null) return emptyCore(core)
   const value = readPlain(core.type, key)
   return value === undefined ? null : compared(core, '=', valueCore(core.type, value))
 }
@@ -195,7 +195,7 @@ function groupsPlan({context, visibility, write}: Planner, {asked, key, items, m
         'v',
         summed.map(item => item?.sql ?? sql`null`),
       )}
-      from ${sql.table(tableOf(context, asked.entity))} as r
+      from ${sql.table(tableOfEntity(context, asked.entity))} as r
       where ${sql.join(
         where.map(core => toPredicate(core, context)),
         sql` and `,

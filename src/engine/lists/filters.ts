@@ -1,12 +1,12 @@
 /** Compiles a person's filter to a condition that is true only if the field is visible and matches. */
-import {type Core, standingAt} from '../../feel/core.ts'
+import {type Core, rebase} from '../../feel/core.ts'
 import {booleanType, type Type, textType} from '../../feel/type.ts'
 import {equal, type Value} from '../../feel/value.ts'
-import {targetOf} from '../../points/entities/lookup.ts'
+import {entityReferredTo} from '../../points/entities/lookup.ts'
 import type {Span} from '../../points/entities/model.ts'
-import {both, compared, either, fieldCore, partsChanged, valueCore, yes} from '../base/core-build.ts'
+import {compared, conjunction, either, fieldCore, partsChanged, valueCore, yes} from '../base/core-build.ts'
 import type {Visibility} from '../permissions/visibility.ts'
-import {bareField, isEmpty, isThere, type VisibleField} from '../permissions/visible-paths.ts'
+import {bareField, emptyCore, presentCore, type VisibleField} from '../permissions/visible-paths.ts'
 import type {FilterBy, Filtering} from '../query/list-query.ts'
 
 /** How a filter value appears in the condition: as a constant or as a parameter. */
@@ -65,7 +65,7 @@ function valueCondition({visibility, given}: FilterContext, at: VisibleField, by
     case 'yes/no':
       return compared(value, '=', valueCore(value.type, by.yes))
     case 'empty or not':
-      return by.filled ? isThere(value) : both([at.seen, isEmpty(value)])
+      return by.filled ? presentCore(value) : conjunction([at.seen, emptyCore(value)])
     case 'range':
       return at.field.span
         ? overlap({visibility, given}, at, {by, span: at.field.span})
@@ -98,16 +98,16 @@ function freeCondition(entity: string, {low, high, time, type}: FreeFilter, give
   const ofItem = (name: string, held: Type) => fieldCore(item, time.entity, {name, type: held})
   const here: Core = {op: 'this', entity, type: {kind: 'reference', entity}}
   const isMoment = equal(low, high) === true
-  const condition = both([
+  const condition = conjunction([
     compared(ofItem(time.per, here.type), '=', here),
     compared(ofItem(time.from, type), isMoment ? '<=' : '<', given(type, high)),
     compared(ofItem(time.to, type), '>', given(type, low)),
-    time.where ? standingAt(time.where.core, item) : yes,
+    time.where ? rebase(time.where.core, item) : yes,
   ])
   const list: Core = {op: 'all', entity: time.entity, type: {kind: 'list', of}}
   const taken: Core = {op: 'some', list, variable: item.name, condition, type: booleanType}
   const available = time.available ? withInputs(time.available.core, {[time.from]: low, [time.to]: high}, given) : yes
-  return both([{op: 'not', of: taken, type: booleanType}, available])
+  return conjunction([{op: 'not', of: taken, type: booleanType}, available])
 }
 
 /** The expression with these values in place of its inputs. */
@@ -136,7 +136,7 @@ function rangeCondition(value: Core, {low, high}: {low: Value; high: Value}, giv
   if (low !== null && equal(low, high) === true) return compared(value, '=', given(value.type, low))
   const from = low === null ? yes : compared(value, '>=', given(value.type, low))
   const to = high === null ? yes : compared(value, '<=', given(value.type, high))
-  return both([from, to])
+  return conjunction([from, to])
 }
 
 /** A span matches if it overlaps the requested range. */
@@ -148,7 +148,7 @@ function overlap(
   const last = visibility.path(entity, [span.to], of)?.value ?? value
   const ends = low === null ? yes : compared(last, '>=', given(last.type, low))
   const begins = high === null ? yes : compared(value, '<=', given(value.type, high))
-  return both([begins, ends])
+  return conjunction([begins, ends])
 }
 
 function among({value, seen}: VisibleField, values: readonly Core[], none: boolean): Core {
@@ -156,7 +156,7 @@ function among({value, seen}: VisibleField, values: readonly Core[], none: boole
   const [only] = tests
   const held: Core =
     tests.length === 1 && only ? compared(value, '=', only.with) : {op: 'in', value, tests, type: booleanType}
-  return either([...(tests.length > 0 ? [held] : []), ...(none ? [both([seen, isEmpty(value)])] : [])])
+  return either([...(tests.length > 0 ? [held] : []), ...(none ? [conjunction([seen, emptyCore(value)])] : [])])
 }
 
 function references(type: Type, ids: readonly string[]): Value[] {
@@ -170,7 +170,7 @@ function listCondition({visibility, given}: FilterContext, at: VisibleField, by:
   if (type.kind !== 'list') return null
   switch (by.filter) {
     case 'choice':
-      return both([
+      return conjunction([
         at.seen,
         either([
           ...by.words.map(word => contains(list, valueCore(type.of, word))),
@@ -178,16 +178,19 @@ function listCondition({visibility, given}: FilterContext, at: VisibleField, by:
         ]),
       ])
     case 'record':
-      return both([at.seen, either(references(type.of, by.ids).map(item => contains(list, given(type.of, item))))])
+      return conjunction([
+        at.seen,
+        either(references(type.of, by.ids).map(item => contains(list, given(type.of, item)))),
+      ])
     case 'name': {
       const {of} = type
       if (of.kind !== 'reference') return null
       const item: Core = {op: 'variable', name: 'named', type: of}
       const condition = nameContains(visibility, of.entity, {record: item, text: given(textType, by.text)})
-      return both([at.seen, {op: 'some', list, variable: 'named', condition, type: booleanType}])
+      return conjunction([at.seen, {op: 'some', list, variable: 'named', condition, type: booleanType}])
     }
     case 'empty or not':
-      return both([at.seen, by.filled ? notEmptyList(list) : isEmptyList(list)])
+      return conjunction([at.seen, by.filled ? notEmptyList(list) : isEmptyList(list)])
     default:
       return null
   }
@@ -196,12 +199,12 @@ function listCondition({visibility, given}: FilterContext, at: VisibleField, by:
 /** Linked records that the actor may see; for `list of`, the linking field must be visible too. */
 function visibleItems(visibility: Visibility, at: VisibleField): Core {
   const list = bareField(at)
-  const target = targetOf(at.field)
+  const target = entityReferredTo(at.field)
   if (target === null || list.type.kind !== 'list') return list
   const {storage} = at.field.type
   const link = storage.kind === 'other side' ? visibility.seesField(target, storage.by) : yes
   const item: Core = {op: 'variable', name: 'linked', type: list.type.of}
-  const condition = standingAt(both([visibility.records(target).where, link]), item)
+  const condition = rebase(conjunction([visibility.records(target).where, link]), item)
   return {op: 'filter', list, variable: 'linked', condition, type: list.type}
 }
 

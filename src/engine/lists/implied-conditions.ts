@@ -2,7 +2,7 @@
 import {type Core, type FieldCore, partsOf, termsOf} from '../../feel/core.ts'
 import type {Tables} from '../../feel/sql/tables.ts'
 import {booleanType, listOf} from '../../feel/type.ts'
-import {both, compared} from '../base/core-build.ts'
+import {compared, conjunction} from '../base/core-build.ts'
 
 /**
  * `list contains(Deputy[person = this.person.manager and …].deputy, me)` can hold only for records whose
@@ -19,7 +19,7 @@ export function impliedBy(core: Core, tables: Tables): Core | null {
   const parts = termsOf(filter.condition)
   const link = parts.map(part => linkOf(part, filter.variable, tables)).find(found => found !== null)
   if (!link) return null
-  const independent: Core = {...filter, condition: both(parts.filter(part => !isOfRecord(part)))}
+  const independent: Core = {...filter, condition: conjunction(parts.filter(part => !isOfRecord(part)))}
   const found: Core = {...filter, list: independent, variable, condition: compared(body, '=', element)}
   const item: Core = {op: 'variable', name: variable, type: filter.list.type}
   const field: FieldCore = {...link.field, of: item}

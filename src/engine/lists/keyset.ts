@@ -3,12 +3,12 @@
  * the end. The ranges before or after a place cover all records on that side.
  */
 import type {Core} from '../../feel/core.ts'
-import {encode} from '../../feel/format.ts'
+import {encodeValue} from '../../feel/format.ts'
 import type {Type} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
 import {readId} from '../../points/entities/values/id.ts'
-import {both, compared, either, parameterCore, valueCore} from '../base/core-build.ts'
-import {isEmpty, isThere} from '../permissions/visible-paths.ts'
+import {compared, conjunction, either, parameterCore, valueCore} from '../base/core-build.ts'
+import {emptyCore, presentCore} from '../permissions/visible-paths.ts'
 import {readPlain} from '../query/plain-value.ts'
 import type {SortKey} from './sort-keys.ts'
 
@@ -19,7 +19,7 @@ import type {SortKey} from './sort-keys.ts'
 export type KeysetPlace = readonly (Core | null)[]
 
 /** `values`: from a cursor, one per key. */
-export function placeOf(keys: readonly SortKey[], values: readonly Value[]): KeysetPlace {
+export function keysetPlace(keys: readonly SortKey[], values: readonly Value[]): KeysetPlace {
   return keys.map(({core, plain}, index) => {
     const value = values[index] ?? null
     if (value === null) return null
@@ -97,7 +97,7 @@ function within(key: SortKey, value: Core | null, segment: KeysetRange): KeysetR
 /** All values on that side that are not null. */
 function openSegment({key, rest, at, forward}: KeysetContext & {readonly rest: readonly SortKey[]}): KeysetRange {
   const held = at === undefined || at === null
-  const where = !held ? [beyond(key, at, forward)] : key.filled ? [] : [isThere(key.core)]
+  const where = !held ? [beyond(key, at, forward)] : key.filled ? [] : [presentCore(key.core)]
   const empty = forward ? 'empty last' : 'empty first'
   return {where, order: [{key, how: 'never empty'}, ...rest.map(each => ({key: each, how: empty}) as const)]}
 }
@@ -105,7 +105,7 @@ function openSegment({key, rest, at, forward}: KeysetContext & {readonly rest: r
 /** Keys without an index are sorted within the records that are equal so far. */
 function sortedSegment(keys: readonly SortKey[], place: KeysetPlace | null, forward: boolean): KeysetRange {
   const how = forward ? 'empty last' : 'empty first'
-  const where = place === null ? [] : [either(besidePlace(keys, place, forward).map(both))]
+  const where = place === null ? [] : [either(besidePlace(keys, place, forward).map(conjunction))]
   return {where, order: keys.map(key => ({key, how}))}
 }
 
@@ -122,9 +122,9 @@ export function besidePlace(keys: readonly SortKey[], place: KeysetPlace, forwar
 }
 
 function beyondOrEmpty(key: SortKey, value: Core | null, forward: boolean): Core[] {
-  if (value === null) return forward ? [] : [isThere(key.core)]
+  if (value === null) return forward ? [] : [presentCore(key.core)]
   const open = beyond(key, value, forward)
-  return forward && !key.filled ? [open, isEmpty(key.core)] : [open]
+  return forward && !key.filled ? [open, emptyCore(key.core)] : [open]
 }
 
 /**
@@ -136,7 +136,7 @@ const longest = 8000
 
 /** `values`: one per key, the id last. */
 export function writeCursor(values: readonly Value[]): string {
-  return Buffer.from(JSON.stringify(values.map(encode))).toString('base64url')
+  return Buffer.from(JSON.stringify(values.map(encodeValue))).toString('base64url')
 }
 
 /** Null if it does not match this order. */
@@ -163,5 +163,5 @@ function readCursorValue(type: Type, json: unknown): Value | undefined {
   if (json === null) return null
   if (typeof json !== 'string' && typeof json !== 'number' && typeof json !== 'boolean') return undefined
   const value = readPlain(type, json)
-  return value !== undefined && encode(value) === json ? value : undefined
+  return value !== undefined && encodeValue(value) === json ? value : undefined
 }

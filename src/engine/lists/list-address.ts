@@ -1,7 +1,7 @@
 /** Parses and formats the filters of an address, for each kind of filter. */
 
 import {addDays, type CalendarDate, DateTime, fromMillis, toMillis} from '../../feel/calendar.ts'
-import {encode, formatDate, readDate} from '../../feel/format.ts'
+import {encodeValue, formatDate, readDate} from '../../feel/format.ts'
 import {equal, type Value} from '../../feel/value.ts'
 import {plainLanguage} from '../../messages/language.ts'
 import type {FieldUse, Filter, Locale} from '../../points/entities/field-type.ts'
@@ -168,7 +168,7 @@ export function writeFilter(by: FilterBy): string {
   }
 }
 
-const plain = (value: Value): string => (value === null ? '' : String(encode(value)))
+const plain = (value: Value): string => (value === null ? '' : String(encodeValue(value)))
 
 /**
  * Parses and formats the query of a list: `sort=-first_day&status=approved,taken&q=anna`. Invalid parts are ignored and

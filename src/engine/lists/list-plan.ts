@@ -8,7 +8,7 @@ import type {SqlContext, SqlValue} from '../../feel/sql/to-sql.ts'
 import type {Type} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
 import type {ValueRow} from '../../store/sql.ts'
-import {both, compared, fieldCore, isYes, onlyIf, parameterCore, thisCore, yes} from '../base/core-build.ts'
+import {compared, conjunction, fieldCore, isYes, onlyIf, parameterCore, thisCore, yes} from '../base/core-build.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import {visibleWithRecord} from '../permissions/visible-paths.ts'
 import {type CellOf, type CellPlace, ColumnSet, cellPlan, emptyCell} from '../query/cells.ts'
@@ -25,10 +25,10 @@ import {
   type Statement,
   type Write,
 } from '../query/statement.ts'
-import {conditionsOf, type PairedFields} from './conditions.ts'
+import {listConditions, type PairedFields} from './conditions.ts'
 import {filterCondition, filterShape} from './filters.ts'
 import {indexConditions, rangeBounds, ruledReferences} from './index-conditions.ts'
-import {type KeysetPlace, placeName, placeOf, readCursor} from './keyset.ts'
+import {type KeysetPlace, keysetPlace, placeName, readCursor} from './keyset.ts'
 import type {PageQuery} from './keyset-scan.ts'
 import {countSql, type KeyConditions, keyedSql, pageSql} from './page-query.ts'
 import {referenceOrder} from './reference-order.ts'
@@ -120,7 +120,7 @@ export interface ListPlanRequest {
   readonly parameters?: Parameters
 }
 
-export function definitionOf({
+export function planDefinition({
   screen,
   columns,
   size,
@@ -137,7 +137,7 @@ export function planningOf(
   request: ListPlanRequest,
 ): PlanInput {
   const {asked, stop, most, narrowed = []} = request
-  const screen = narrowedBy(definitionOf(request), narrowed)
+  const screen = narrowedBy(planDefinition(request), narrowed)
   const parameters = new Map<string, Value>([
     ...(request.parameters ?? []),
     ...narrowed.flatMap(each => [...(each.parameters ?? [])]),
@@ -164,7 +164,7 @@ function narrowedBy(screen: ListDefinition, narrowed: readonly Narrowing[]): Lis
   if (narrowed.length === 0) return screen
   return {
     ...screen,
-    where: both([...(screen.where === null ? [] : [screen.where]), ...narrowed.map(({where}) => where)]),
+    where: conjunction([...(screen.where === null ? [] : [screen.where]), ...narrowed.map(({where}) => where)]),
   }
 }
 
@@ -176,7 +176,7 @@ function placeIn(
   const keys = sortKeys(visibility, tables, sortedBy(visibility, request))
   const values = readCursor(request.asked.place?.cursor ?? '', keys)
   for (const [index, value] of values?.entries() ?? []) parameters.set(placeName(index), value)
-  return values && placeOf(keys, values)
+  return values && keysetPlace(keys, values)
 }
 
 /** Whether the given cursor matches the order of this list. */
@@ -203,7 +203,7 @@ export function boundList(
   if (request.screen instanceof CompiledList) return request.screen.bind(reading, visibility, asked)
   const {planning, parameters, shape} = asked
   const make: MakePlan<ListPlan> = (context, write) => wholePlan({context, visibility, write}, planning)
-  const plain = plainShape(definitionOf(request))
+  const plain = plainShape(planDefinition(request))
   return plain === null
     ? planOnce(reading, {parameters, make})
     : reading.statements.plans(listKind).bind(reading, visibility, {shape: `${plain} ${shape}`, parameters, make})
@@ -260,7 +260,7 @@ export function listPlan({context, visibility, write}: Planner, wanted: ListPlan
   const {entity} = screen
   const cores = coresOf(visibility, screen, wanted.filters)
   const {searches} = searching
-  const conditions = conditionsOf(cores, searching, context, pairedFields(visibility, screen))
+  const conditions = listConditions(cores, searching, context, pairedFields(visibility, screen))
   const stop = isLed(searches) ? mostGathered(wanted) : wanted.stop
   const keys = sortKeys(visibility, context.tables, sortedBy(visibility, {screen, asked}))
   const size = Math.min(Math.max(1, screen.size), most)

@@ -37,11 +37,11 @@ import {
 import {writeCursor} from './keyset.ts'
 import {
   boundList,
-  definitionOf,
   type ListPlan,
   type ListPlanRequest,
   listPlan,
   mostGathered,
+  planDefinition,
   planningOf,
   sortText,
 } from './list-plan.ts'
@@ -57,7 +57,7 @@ interface ListOptions extends Omit<ListPlanRequest, 'stop' | 'most'> {
 }
 
 /** `stop`: the limit for counting, beyond which the index is scanned. `most`: the largest page size. */
-export async function list(
+export async function listPage(
   reading: QueryContext,
   visibility: Visibility,
   {stop = mostCounted, most = largestPage, ...request}: ListOptions,
@@ -72,7 +72,7 @@ export async function list(
     values ? writeCursor(plan.keys.map(place => values[place] ?? null)) : null,
   )
   return {
-    ...(await rowsOf({reading, visibility, page, plan}, definitionOf(request))),
+    ...(await rowsOf({reading, visibility, page, plan}, planDefinition(request))),
     ...neighbours(edges, {more: found.length > plan.size, place: plan.placed ? asked.place : null}),
     count: countUpTo(stop, number),
   }
@@ -87,7 +87,7 @@ export async function listNames(
   const wanted = {...request, asked: emptyQuery, stop: mostCounted, most: largestPage}
   const {plan, values: bound} = boundList(reading, visibility, wanted)
   if (!plan.open || plan.links.length > 0) {
-    const {rows, next} = await list(reading, visibility, wanted)
+    const {rows, next} = await listPage(reading, visibility, wanted)
     return {rows, more: next !== null}
   }
   const found = await plan.page(false).run(reading, bound)

@@ -7,7 +7,7 @@ import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
 import {type Sql, type SqlContext, type SqlValue, toPredicate} from '../../feel/sql/to-sql.ts'
 import {limitTo} from '../../store/sql.ts'
-import {listed, tableOf} from '../query/select.ts'
+import {selectedColumns, tableOf} from '../query/select.ts'
 import {and, askedLast} from '../query/sql-conditions.ts'
 import {besideSql, orderBy, type PageQuery, scannedIds, singleScan, wholeOrder} from './keyset-scan.ts'
 import type {Branch, Tabled} from './reference-order.ts'
@@ -27,7 +27,7 @@ type Counted = Pick<PageQuery, 'entity' | 'conditions' | 'stop'>
 function foundIds(reading: Tabled, query: Counted): Sql {
   const each = query.conditions.branches.map(
     (branch, index) =>
-      sql`select ${sql.ref(`b${index}`)}.id from (${branchSql(reading, query, {branch, columns: sql`r.id as id`})}) as ${sql.ref(`b${index}`)}`,
+      sql`select ${sql.ref(`b${index}`)}.id from (${branchSql(reading, query, {branch, columns: sql`r.id`})}) as ${sql.ref(`b${index}`)}`,
   )
   return sql`(${sql.join(each, sql` union `)})`
 }
@@ -54,11 +54,11 @@ export function pageSql(
   const {entity, keys, forward, limit} = query
   const walk = few || reading.database !== 'sqlite' ? null : singleScan(query)
   if (walk)
-    return sql`select ${listed(columns)} from ${sql.table(tableOf(reading, entity))} as r ${joins}
+    return sql`select ${selectedColumns(columns)} from ${sql.table(tableOf(reading, entity))} as r ${joins}
       where ${walk.where} order by ${walk.order} ${limitTo(limit)}`
   const order = orderBy(wholeOrder(keys, {forward, context: shown}))
-  const [picked, more] = few ? [gatheredIds(reading, query), sql`, p.n as n`] : [scannedIds(reading, query), sql``]
-  return sql`select ${listed(columns)}${more}
+  const [picked, more] = few ? [gatheredIds(reading, query), sql`, p.n`] : [scannedIds(reading, query), sql``]
+  return sql`select ${selectedColumns(columns)}${more}
     from ${picked} as p cross join ${eachById(reading, entity, joins)} order by ${order} ${limitTo(limit)}`
 }
 
@@ -67,8 +67,8 @@ function gatheredIds(reading: Tabled, query: PageQuery): Sql {
   const {entity, keys, forward, limit, context} = query
   const beside = besideSql(query)
   const order = orderBy(wholeOrder(keys, {forward, context}))
-  return sql`(with "found ids" as materialized (select f.id as id from ${foundIds(reading, query)} as f)
-    select r.id as id, (select count(*) from "found ids") as n
+  return sql`(with "found ids" as materialized (select f.id from ${foundIds(reading, query)} as f)
+    select r.id, (select count(*) from "found ids") as n
     from "found ids" as p cross join ${eachById(reading, entity, sql``)}
     ${beside === null ? sql`` : sql`and ${beside}`} order by ${order} ${limitTo(limit)})`
 }
@@ -94,8 +94,8 @@ export function keyedSql(
     : sql`order by ${orderBy(wholeOrder(keys, {forward: true, context: shown}))} ${limitTo(limit)}`
   const table = sql.table(tableOf(reading, entity))
   return computed
-    ? sql`select ${listed(columns)} from ${computed.in(sql`(select * from ${table} as r where ${found})`)} as r ${joins} where ${and(others)} ${order}`
-    : sql`select ${listed(columns)} from ${table} as r ${joins} where ${and([found, ...others])} ${order}`
+    ? sql`select ${selectedColumns(columns)} from ${computed.in(sql`(select * from ${table} as r where ${found})`)} as r ${joins} where ${and(others)} ${order}`
+    : sql`select ${selectedColumns(columns)} from ${table} as r ${joins} where ${and([found, ...others])} ${order}`
 }
 
 /** Looks up each id by its key: PostgreSQL would otherwise read the whole table for some hundred ids. */

@@ -8,7 +8,7 @@ import type {Core, FieldCore} from '../../feel/core.ts'
 import type {Tables} from '../../feel/sql/tables.ts'
 import type {Sql} from '../../feel/sql/to-sql.ts'
 import {compared, fieldCore, thisCore} from '../base/core-build.ts'
-import {isEmpty} from '../permissions/visible-paths.ts'
+import {emptyCore} from '../permissions/visible-paths.ts'
 import {type QueryContext, tableOf} from '../query/select.ts'
 import {coreAt, type KeysetPlace, type KeysetRange, keysetRanges} from './keyset.ts'
 import {type SortKey, sortKey} from './sort-keys.ts'
@@ -186,5 +186,5 @@ function nowhere(
     filled: false,
     plain: {column, required: false, numeric: false, values: null},
   }
-  return [{route: route.slice(0, index), outer: {where: [isEmpty(reference)], order: [{key, how: 'fixed'}]}}]
+  return [{route: route.slice(0, index), outer: {where: [emptyCore(reference)], order: [{key, how: 'fixed'}]}}]
 }

@@ -17,7 +17,7 @@ const few = 6
 /** The maximum depth of names within names. */
 const deepest = 3
 
-interface AcrossWorld {
+interface SearchContext {
   readonly entities: Entities
   readonly screens: readonly Screen[]
 }
@@ -28,7 +28,7 @@ export interface AcrossList extends ListDefinition {
 }
 
 /** One for each entity that is shown somewhere and has searchable text, in the order of the screens. */
-export function acrossLists({entities, screens}: AcrossWorld): AcrossList[] {
+export function acrossLists({entities, screens}: SearchContext): AcrossList[] {
   const shown = new Set(screens.flatMap(({shows}) => ('entity' in shows ? [shows.entity] : [])))
   return [...shown].flatMap(name => {
     const entity = entities.entities.get(name)
@@ -36,7 +36,7 @@ export function acrossLists({entities, screens}: AcrossWorld): AcrossList[] {
   })
 }
 
-function acrossList(entity: Entity, {entities, screens}: AcrossWorld): AcrossList[] {
+function acrossList(entity: Entity, {entities, screens}: SearchContext): AcrossList[] {
   const own = screens.filter(({shows}) => 'entity' in shows && shows.entity === entity.name)
   const columns = pathsIn(entity.namedBy.parts)
   const shown = once([

@@ -2,7 +2,7 @@
 import {sql} from 'kysely'
 import {columnName} from '../../points/entities/table-names.ts'
 import {limitTo} from '../../store/sql.ts'
-import {type QueryContext, runNamed, tableOf} from '../query/statement.ts'
+import {type QueryContext, runNamed, tableOfEntity} from '../query/statement.ts'
 
 // Folds accents and case of stored and typed words, so that both databases find the same.
 
@@ -28,7 +28,7 @@ export function fold(text: string): string {
 }
 
 /** The distinct words of a text, in the order of their first occurrence. */
-export function wordsOf(text: string): string[] {
+export function searchWords(text: string): string[] {
   const words = new Set<string>()
   for (const [word] of fold(text).matchAll(/[\p{L}\p{N}]+/gu)) {
     words.add(cut(word))
@@ -44,7 +44,7 @@ function cut(word: string): string {
 /** The words of a search; words that are the beginning of another one are dropped. */
 export function typedWords(text: string): string[] {
   if (text === '') return []
-  const words = wordsOf(text.slice(0, longestTyped)).slice(0, mostTyped)
+  const words = searchWords(text.slice(0, longestTyped)).slice(0, mostTyped)
   return words.filter(word => !words.some(other => other !== word && other.startsWith(word)))
 }
 
@@ -78,7 +78,7 @@ export function searchIndex(
 const isNew = ({before, values}: SearchedRecord): boolean => before === null && values !== null
 
 function wordsIn({id, values}: SearchedRecord, fields: ReadonlySet<string> = new Set()): NewWords['rows'] {
-  return [...fields].flatMap(field => wordsOf(textOf(values?.get(field))).map(word => ({id, field, word})))
+  return [...fields].flatMap(field => searchWords(textOf(values?.get(field))).map(word => ({id, field, word})))
 }
 
 async function followChange(
@@ -109,7 +109,7 @@ async function updateSearch(
   if (texts.size === 0) return
   const {db} = reading
   const before = new Set((await wordsAt(reading, {entity, id, fields: [...texts.keys()]})).map(keyOf))
-  const entries = [...texts].flatMap(([field, text]) => wordsOf(text).map(word => ({field, word})))
+  const entries = [...texts].flatMap(([field, text]) => searchWords(text).map(word => ({field, word})))
   const after = new Set(entries.map(keyOf))
   const gone = [...before].filter(key => !after.has(key)).map(entryOf)
   for (const some of chunks(gone)) {
@@ -214,7 +214,7 @@ export async function fillSearch(reading: IndexContext, entity: string, fields: 
 type SearchedRow = Readonly<Record<string, unknown>>
 
 function entriesOf(row: SearchedRow, field: string): (IndexedWord & {id: string})[] {
-  return wordsOf(textOf(row[columnName(field)])).map(word => ({id: String(row.id), field, word}))
+  return searchWords(textOf(row[columnName(field)])).map(word => ({id: String(row.id), field, word}))
 }
 
 async function textsAfter(
@@ -222,7 +222,7 @@ async function textsAfter(
   {entity, names, after}: {entity: string; names: readonly string[]; after?: string},
 ): Promise<readonly SearchedRow[]> {
   const columns = names.map(name => sql.ref(columnName(name)))
-  const statement = sql<SearchedRow>`select id, ${sql.join(columns)} from ${sql.table(tableOf(reading, entity))}
+  const statement = sql<SearchedRow>`select id, ${sql.join(columns)} from ${sql.table(tableOfEntity(reading, entity))}
     ${after === undefined ? sql`` : sql`where id > ${after}`} order by id ${limitTo(recordsAtOnce)}`
   return (await statement.execute(reading.db)).rows
 }

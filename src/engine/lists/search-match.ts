@@ -20,7 +20,7 @@ import {type QueryContext, tableOf} from '../query/select.ts'
 import {and} from '../query/sql-conditions.ts'
 import {filterCondition} from './filters.ts'
 import {type Branch, routeTo, wayBack} from './reference-order.ts'
-import {fold, wordsOf} from './search-index.ts'
+import {fold, searchWords} from './search-index.ts'
 
 /*
  * Matches of a typed word besides texts: a choice or a state by its label, a date or a span by its month. Each match is
@@ -52,7 +52,7 @@ function choicesOf({type}: Field, word: string, moment: RequestTime): FilterBy[]
   const locale = localeOf(moment)
   const isList = type.type.kind === 'list'
   const meant = type.filter.words.filter(each =>
-    wordsOf(`${type.toText(isList ? [each] : each, locale)} ${each}`).some(part => part.startsWith(word)),
+    searchWords(`${type.toText(isList ? [each] : each, locale)} ${each}`).some(part => part.startsWith(word)),
   )
   return meant.length > 0 ? [{filter: 'choice', words: meant, none: false}] : []
 }

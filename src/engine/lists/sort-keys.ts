@@ -1,5 +1,5 @@
 /** The sort keys of records: each sorting as one or more values, with null last in both directions. */
-import {type Core, standingAt, termsOf} from '../../feel/core.ts'
+import {type Core, rebase, termsOf} from '../../feel/core.ts'
 import type {Tables} from '../../feel/sql/tables.ts'
 import {numberType, textType} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
@@ -132,7 +132,7 @@ function writtenOut(core: Core, tables: Tables): Core {
   if (core.op !== 'field') return core
   const kept = tables.get(core.entity)?.fields.get(core.field)
   const of = writtenOut(core.of, tables)
-  if (kept?.kind === 'computed' && isFieldPath(kept.core)) return writtenOut(standingAt(kept.core, of), tables)
+  if (kept?.kind === 'computed' && isFieldPath(kept.core)) return writtenOut(rebase(kept.core, of), tables)
   return {...core, of}
 }
 

@@ -10,7 +10,7 @@ import {isReference} from '../../feel/value.ts'
 import {plainLanguage} from '../../messages/language.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
-import {comparison} from '../../points/entities/values/formats.ts'
+import {dictionaryOrder} from '../../points/entities/values/formats.ts'
 import {mentionedIn, mentionFields, mentionOf, type TextPart, textParts} from '../../points/entities/values/textual.ts'
 import {compared, either, fieldCore, onlyIf, thisCore, valueCore} from '../base/core-build.ts'
 import {call, nameContains} from '../lists/filters.ts'
@@ -176,7 +176,7 @@ export async function peopleToMention(
   const me = reader.actor.kind === 'person' ? reader.actor.id : ''
   const offered: OptionData[] = []
   const people = (await peopleWhere(reader, where)).filter(({id}) => id !== me)
-  const compare = comparison(reader.moment.language)
+  const compare = dictionaryOrder(reader.moment.language)
   for (const {id, name} of people.toSorted((a, b) => compare(a.name, b.name))) {
     const other = await readerOf(reader, id)
     const reads = abilities(other, entity).ever('read') && (about === null || (await mayRead(other, about)))

@@ -10,9 +10,9 @@ import type {PlainChange} from '../../points/states/model.ts'
 import {instantAt, queryRows} from '../../store/sql.ts'
 import type {Actor} from '../base/actor.ts'
 import {viewerNamingPaths} from '../display/record-names.ts'
-import {type Letter, post} from '../outbox/outbox.ts'
+import {type OutboxMessage, post} from '../outbox/outbox.ts'
 import {fieldCells} from '../query/field-texts.ts'
-import {namesOf} from '../query/names.ts'
+import {recordNames} from '../query/names.ts'
 import {allSeeing, entityOf, type ReadContext} from '../query/read-context.ts'
 import {valueAt} from '../query/record-values.ts'
 import {type FieldValues, readStored} from '../query/stored.ts'
@@ -139,7 +139,10 @@ export const seenNotifications: SideEffect<'seen'> = {
 
 export const heldKind = 'notification'
 
-export function heldNotification(context: WriteContext, {notification}: {notification: NewNotification}): Letter {
+export function heldNotification(
+  context: WriteContext,
+  {notification}: {notification: NewNotification},
+): OutboxMessage {
   const {actor} = context
   const {event, entity, record, action} = notification
   const by = actor.kind === 'person' ? {id: actor.id, name: actor.name, roles: [...actor.roles]} : null
@@ -247,7 +250,7 @@ export async function someReads(
 }
 
 async function nameTo(reader: ReadContext, {entity, id}: PlainlyChangedRecord): Promise<string | null> {
-  const names = await namesOf(reader, reader.visibility, {entity: entity.name, ids: [id]})
+  const names = await recordNames(reader, reader.visibility, {entity: entity.name, ids: [id]})
   return names.get(id) ?? null
 }
 

@@ -9,7 +9,7 @@ import type {Store} from '../../store/store.ts'
 // Rows. One process at a time leases a row. An attempt counts when its outcome is known; until then it is unfinished.
 // Both numbers identify a lease, so that a late outcome of an earlier lease changes nothing.
 
-export interface Letter {
+export interface OutboxMessage {
   /** The key by which a receiver can recognise repetitions. */
   readonly id: string
   /** Selects the courier. */
@@ -27,7 +27,7 @@ export interface Letter {
 /** Calls of point 7. */
 export const callKind = 'call'
 
-export interface OutboxRow extends Letter {
+export interface OutboxRow extends OutboxMessage {
   /** Milliseconds. */
   readonly at: number
   readonly due: number
@@ -40,7 +40,7 @@ export interface OutboxRow extends Letter {
 }
 
 /** `due`: the earliest delivery; immediately by default. */
-export async function post(db: Db, letter: Letter, now: number, due = now): Promise<void> {
+export async function post(db: Db, letter: OutboxMessage, now: number, due = now): Promise<void> {
   const {id, kind, name, event, entity, record, action, payload, version = null} = letter
   const at = instantAt(now)
   await queryRows(
@@ -137,7 +137,7 @@ async function extendLease(db: Db, row: OutboxRow, {now, lease}: Pick<TakeOption
   await sql`update nonet_outbox set due = ${instantAt(until)} where ${isTakenAs(row)}`.execute(db)
 }
 
-export async function remove(db: Db, row: OutboxRow): Promise<void> {
+export async function removeMessage(db: Db, row: OutboxRow): Promise<void> {
   await sql`delete from nonet_outbox where ${isTakenAs(row)}`.execute(db)
 }
 
@@ -227,7 +227,7 @@ const longestPause = (attempts: number): number => Math.min(longest, first * 2 *
 // after the others, with growing pauses, and is given up after as many attempts as a failing one.
 
 /** Moot: there is nothing to deliver any more. Throws if the delivery fails. */
-export type Courier = (row: OutboxRow) => Promise<'delivered' | 'moot'>
+export type Deliverer = (row: OutboxRow) => Promise<'delivered' | 'moot'>
 
 /** The receiver rejected it, so it is not retried. */
 export class Undeliverable extends Error {}
@@ -249,7 +249,7 @@ const longestWait = 24 * 60 * 60_000
 export interface Delivery {
   readonly store: Store
   /** Keyed by kind; rows of other kinds wait. */
-  readonly couriers: Readonly<Record<string, Courier>>
+  readonly couriers: Readonly<Record<string, Deliverer>>
   /** Only rows of this name. */
   readonly name?: string
   /** Milliseconds; tests control it. */
@@ -299,7 +299,7 @@ async function deliverOne(delivery: Delivery, row: OutboxRow): Promise<void> {
   } catch (cause) {
     return putBack(delivery, row, cause)
   }
-  await store.transaction(db => remove(db, row))
+  await store.transaction(db => removeMessage(db, row))
 }
 
 async function carry({couriers}: Delivery, row: OutboxRow): Promise<void> {

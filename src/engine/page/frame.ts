@@ -176,14 +176,14 @@ export const partsHeader = 'nonet-parts'
 export const cameFromKey = '_from'
 
 /** An address without its query. */
-export function pathOf(url: string): string {
+export function withoutQuery(url: string): string {
   return url.split('?')[0] ?? ''
 }
 
 /** The address of a form, opened from a page. */
 export function openedFrom(href: string, url: string): string {
   if (href.includes(`${cameFromKey}=`)) return href
-  return pathOf(url) === href
+  return withoutQuery(url) === href
     ? url
     : `${href}${href.includes('?') ? '&' : '?'}${cameFromKey}=${encodeURIComponent(url)}`
 }

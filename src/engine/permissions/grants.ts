@@ -1,6 +1,6 @@
 /** The permissions of an actor, from point 6. Nothing is allowed without a grant. */
 
-import {standingAt} from '../../feel/core.ts'
+import {rebase} from '../../feel/core.ts'
 import {fileEntity} from '../../points/entities/values/references.ts'
 import {decideGrants, type Grant} from '../../points/roles/run.ts'
 import type {Specification} from '../../points/specification.ts'
@@ -37,7 +37,7 @@ export function documentGrants({roles, entities}: Specification): Grants {
   const decided = decideGrants(roles, entities, (where, part) => {
     const {entity: parent = '', field = ''} = part.partOf ?? {}
     const type = {kind: 'reference', entity: parent} as const
-    return standingAt(where, fieldCore(thisCore(part.name), part.name, {name: field, type}))
+    return rebase(where, fieldCore(thisCore(part.name), part.name, {name: field, type}))
   })
   return (actor, act, entity) => decided(actor.kind === 'person' ? actor.roles : null, act, entity)
 }

@@ -3,14 +3,14 @@
  * the queries themselves, so lists, counts, sorts, searches and sums cannot bypass it.
  */
 
-import {type Core, standingAt} from '../../feel/core.ts'
+import {type Core, rebase} from '../../feel/core.ts'
 import type {Type} from '../../feel/type.ts'
 import {readableField} from '../../points/entities/lookup.ts'
 import type {Entities, Entity, Field} from '../../points/entities/model.ts'
 import {engineEntities, ownFields} from '../../points/entities/own-fields.ts'
 import type {Grant} from '../../points/roles/run.ts'
 import {type Actor, rolesKeyOf} from '../base/actor.ts'
-import {both, either, isYes, onlyIf, partsChanged, thisCore, yes} from '../base/core-build.ts'
+import {conjunction, either, isYes, onlyIf, partsChanged, thisCore, yes} from '../base/core-build.ts'
 import type {GrantedAct, Grants} from './grants.ts'
 import {
   type ReadPermissions,
@@ -33,15 +33,15 @@ import {
 function visibleCondition(visibility: ReadPermissions, condition: Core): Core {
   const needs: Core[] = []
   const seen = walked(condition, {visibility, needs, names: {next: 0}})
-  const needed = both(needs)
-  return isYes(needed) ? seen : both([needed, seen])
+  const needed = conjunction(needs)
+  return isYes(needed) ? seen : conjunction([needed, seen])
 }
 
 /** Restricts a value of the document in the same way: null if a field of the record that it reads is hidden. */
 function visibleValue(visibility: ReadPermissions, value: Core): Core {
   const needs: Core[] = []
   const seen = walked(value, {visibility, needs, names: {next: 0}})
-  return onlyIf(both(needs), seen)
+  return onlyIf(conjunction(needs), seen)
 }
 
 interface Walk {
@@ -75,7 +75,7 @@ function walkedField(core: Core & {readonly op: 'field'}, walk: Walk): Core {
   }
   const from = walked(of, walk)
   // List items need no check, because the list holds visible records only.
-  if (from.op === 'variable') return onlyIf(standingAt(seen, from), same(core, {...core, of: from}))
+  if (from.op === 'variable') return onlyIf(rebase(seen, from), same(core, {...core, of: from}))
   const record = visibleRecord(visibility.records(entity).where, entity, from)
   if (record === of && isYes(seen)) return core
   return visibleStep(seen, {entity, field: {name: field, type: core.type}, from: record})
@@ -92,8 +92,8 @@ function walkedRelation(core: Core & {readonly op: 'relation'}, walk: Walk): Cor
   if (of.op === 'this') walk.needs.push(seen)
   const from = of.op === 'this' ? of : walked(of, walk)
   const list = same(core, {...core, of: from})
-  const guarded = of.op === 'this' || isYes(seen) ? [] : [standingAt(seen, from)]
-  if (target === null) return guarded.length === 0 ? list : onlyIf(both(guarded), list)
+  const guarded = of.op === 'this' || isYes(seen) ? [] : [rebase(seen, from)]
+  if (target === null) return guarded.length === 0 ? list : onlyIf(conjunction(guarded), list)
   const link =
     declared?.type.storage.kind === 'other side' ? visibility.seesField(target, declared.type.storage.by) : yes
   return filtered(list, target, [visibility.records(target).where, link], walk, guarded)
@@ -109,7 +109,7 @@ function filtered(
 ): Core {
   const of: Type = {kind: 'reference', entity}
   const item: Core = {op: 'variable', name: `seen ${names.next++}`, type: of}
-  const condition = both([...about, ...conditions.map(each => standingAt(each, item))])
+  const condition = conjunction([...about, ...conditions.map(each => rebase(each, item))])
   return isYes(condition) ? list : {op: 'filter', list, variable: item.name, condition, type: list.type}
 }
 
@@ -190,7 +190,7 @@ export class Visibility {
 
   /** Adds conditions; the result never matches more records than the original. */
   narrowed(from: Permitted, conditions: readonly Core[]): Permitted {
-    return {entity: from.entity, where: both([from.where, ...conditions])} as Permitted
+    return {entity: from.entity, where: conjunction([from.where, ...conditions])} as Permitted
   }
 
   /** The condition under which a field of the current record is visible. */
@@ -204,7 +204,7 @@ export class Visibility {
     const seen = (name: string) =>
       either(grants.filter(grant => grant.fields === null || grant.fields.has(name)).map(grant => grant.where ?? yes))
     const [first, last] = span ? [seen(span.from), seen(span.to)] : [seen(field), null]
-    return last === null || JSON.stringify(first) === JSON.stringify(last) ? first : both([first, last])
+    return last === null || JSON.stringify(first) === JSON.stringify(last) ? first : conjunction([first, last])
   }
 
   /** The version counts all changes, also of hidden fields: it is seen with all fields, and by people who may change or delete the record. */

@@ -2,12 +2,12 @@
  * Restricts a path of fields to visible data. Conditions on a record along the path are part of the step through it, so
  * long paths with many conditions still compile to small statements.
  */
-import {type Core, standingAt} from '../../feel/core.ts'
+import {type Core, rebase} from '../../feel/core.ts'
 import {booleanType, numberType, type Type, textType} from '../../feel/type.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {
-  both,
   compared,
+  conjunction,
   fieldCore,
   hiddenCore,
   isNo,
@@ -118,7 +118,7 @@ function recordsAt(entity: string, from: Core, condition: Core): Core {
     op: 'filter',
     list: {op: 'all', entity, type},
     variable: item.name,
-    condition: both([same, standingAt(condition, item)]),
+    condition: conjunction([same, rebase(condition, item)]),
     type,
   }
 }
@@ -175,5 +175,5 @@ export function bareField({of, entity, field}: VisibleField): Core {
   return fieldCore(of, entity, {name: field.name, type})
 }
 
-export const isThere = (core: Core): Core => compared(core, '!=', valueCore(core.type, null))
-export const isEmpty = (core: Core): Core => compared(core, '=', valueCore(core.type, null))
+export const presentCore = (core: Core): Core => compared(core, '!=', valueCore(core.type, null))
+export const emptyCore = (core: Core): Core => compared(core, '=', valueCore(core.type, null))

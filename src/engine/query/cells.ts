@@ -1,7 +1,7 @@
 /** The columns of a statement and the cells of its rows, with the names of the records they refer to. */
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
-import {encode, formatValue} from '../../feel/format.ts'
+import {encodeValue, formatValue} from '../../feel/format.ts'
 import {type SqlContext, type SqlValue, toListValue, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
 import {isList, isReference, type Value} from '../../feel/value.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
@@ -10,7 +10,7 @@ import type {Entity, NamePart, Span} from '../../points/entities/model.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
 import {fileEntity} from '../../points/entities/values/references.ts'
 import {type SpanValue, showDayCount, showHourCount, showSpan, writeSpan} from '../../points/entities/values/spans.ts'
-import {iconPath} from '../../points/looks.ts'
+import {iconPath} from '../../points/icons-and-colours.ts'
 import type {ValueRow} from '../../store/sql.ts'
 import {compared, meCore} from '../base/core-build.ts'
 import {excerptOf, isRich} from '../base/rich-text.ts'
@@ -250,10 +250,10 @@ function spanPlan({visibility, columns}: CellPlace, {of, entity}: VisibleField, 
     const [days, hours] = [daysAt, hoursAt].map(place => (place === null ? null : (values[place] ?? null)))
     if (cell.text === '') return cell
     if (hours !== null && hours !== undefined)
-      return {...cell, note: showHourCount(Number(encode(hours)), locale.language)}
+      return {...cell, note: showHourCount(Number(encodeValue(hours)), locale.language)}
     return days === null || days === undefined
       ? cell
-      : {...cell, note: showDayCount(Number(encode(days)), locale.language)}
+      : {...cell, note: showDayCount(Number(encodeValue(days)), locale.language)}
   }
 }
 

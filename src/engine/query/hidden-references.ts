@@ -1,6 +1,6 @@
 /** References to records that an actor may not read. They look empty, and stay when the actor saves what is shown. */
 import {isList, isReference, type Reference, type Value} from '../../feel/value.ts'
-import {targetOf} from '../../points/entities/lookup.ts'
+import {entityReferredTo} from '../../points/entities/lookup.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {fileEntity} from '../../points/entities/values/references.ts'
 import {isYes} from '../base/core-build.ts'
@@ -17,7 +17,7 @@ export async function hiddenReferences(
   const {visibility} = reading
   const hidden = new Map<string, readonly Reference[]>()
   for (const field of fields) {
-    const entity = targetOf(field)
+    const entity = entityReferredTo(field)
     const references = referencesIn(stored.get(field.name) ?? null)
     if (entity === null || entity === fileEntity || references.length === 0) continue
     const {where} = visibility.records(entity)

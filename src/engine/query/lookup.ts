@@ -5,7 +5,7 @@ import type {Reference} from '../../feel/value.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {readId} from '../../points/entities/values/id.ts'
-import {both, compared, either, fieldCore, onlyIf, parameterCore, thisCore} from '../base/core-build.ts'
+import {compared, conjunction, either, fieldCore, onlyIf, parameterCore, thisCore} from '../base/core-build.ts'
 import type {RequestTime} from '../base/request-time.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import {type QueryContext, select} from './select.ts'
@@ -149,7 +149,7 @@ const idField = {name: 'id'}
 /** By a key only if the actor may see it, so that nobody can find out by guessing whether a value is taken. */
 function meaningCore(visibility: Visibility, entity: string, {field, core, type, parameter}: Meaning): Core {
   const same = compared(core, '=', parameterCore(parameter, type))
-  return field === idField ? same : both([visibility.seesField(entity, field.name), same])
+  return field === idField ? same : conjunction([visibility.seesField(entity, field.name), same])
 }
 
 function idCore(entity: string): Core {

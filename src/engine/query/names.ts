@@ -6,19 +6,19 @@ import type {Value} from '../../feel/value.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
 import {fileEntity} from '../../points/entities/values/references.ts'
 import type {ValueRow} from '../../store/sql.ts'
-import {both, thisCore, yes} from '../base/core-build.ts'
+import {conjunction, thisCore, yes} from '../base/core-build.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import type {VisibleField} from '../permissions/visible-paths.ts'
 import {ColumnSet, markPlan, namePlan, type TextOf, withMark} from './cells.ts'
 import type {Cell, Path} from './list-query.ts'
 import {askOfRows} from './row-questions.ts'
-import {bindIds, idPlaces, listed, type RecordIds} from './select.ts'
-import {type BoundPlan, PlanKind, type QueryContext, type Statement, tableOf} from './statement.ts'
+import {bindIds, idPlaces, type RecordIds, selectedColumns} from './select.ts'
+import {type BoundPlan, PlanKind, type QueryContext, type Statement, tableOfEntity} from './statement.ts'
 
 const atOnce = 1000
 
 /** Maps ids to names; hidden records are left out. */
-export async function namesOf(
+export async function recordNames(
   reading: QueryContext,
   visibility: Visibility,
   {entity, ids}: {readonly entity: string; readonly ids: readonly string[]},
@@ -131,9 +131,9 @@ function boundLinks({reading, visibility}: Asker, link: Link): BoundPlan<LinkPla
     make(context, write) {
       const columns = new ColumnSet(context)
       const name = namePlan(visibility, columns, {entity: kept.entity, record: thisCore(kept.entity)})
-      const statement = write(sql`select k.owner as owner, ${listed(columns.columns)}
+      const statement = write(sql`select k.owner, ${selectedColumns(columns.columns)}
         from ${linkedRecords(context, visibility, link)} as k
-        join ${sql.table(tableOf(context, kept.entity))} as r on r.id = k.id
+        join ${sql.table(tableOfEntity(context, kept.entity))} as r on r.id = k.id
         where k.n <= ${mostNamed + 1} order by k.owner, k.n`)
       return {statement, name, read: row => columns.read(row)}
     },
@@ -152,14 +152,14 @@ function linkedRecords(context: SqlContext, visibility: Visibility, {entity, see
   const {storage} = seen.field.type
   const linkSeen = storage.kind === 'other side' ? visibility.seesField(kept.entity, storage.by) : yes
   const at = (alias: string): SqlContext => ({...context, this: {alias}})
-  const items = toPredicate(both([visibility.records(kept.entity).where, linkSeen]), at('r'))
-  const owners = toPredicate(both([visibility.records(entity).where, seen.seen]), at('o'))
+  const items = toPredicate(conjunction([visibility.records(kept.entity).where, linkSeen]), at('r'))
+  const owners = toPredicate(conjunction([visibility.records(entity).where, seen.seen]), at('o'))
   const owner = kept.kind === 'many' ? sql.ref(`l.${kept.owner}`) : sql.ref(`r.${kept.by}`)
   const pairs =
     kept.kind === 'many' ? sql`join ${sql.table(kept.table)} as l on ${sql.ref(`l.${kept.target}`)} = r.id` : sql``
-  return sql`(select ${owner} as owner, r.id as id, row_number() over (partition by ${owner} order by r.id) as n
-    from ${sql.table(tableOf(context, kept.entity))} as r ${pairs}
-    join ${sql.table(tableOf(context, entity))} as o on o.id = ${owner}
+  return sql`(select ${owner} as owner, r.id, row_number() over (partition by ${owner} order by r.id) as n
+    from ${sql.table(tableOfEntity(context, kept.entity))} as r ${pairs}
+    join ${sql.table(tableOfEntity(context, entity))} as o on o.id = ${owner}
     where o.id in (${idPlaces({entity, ids}, context)}) and ${owners} and ${items})`
 }
 

@@ -3,7 +3,7 @@
  * database error.
  */
 import type {Json} from '../../feel/core.ts'
-import {decode} from '../../feel/format.ts'
+import {decodeValue} from '../../feel/format.ts'
 import type {Type} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
 import {readId} from '../../points/entities/values/id.ts'
@@ -18,9 +18,9 @@ const patterns: Partial<Record<Type['kind'], RegExp>> = {
   'months duration': /^-?P[\dYM]{1,20}$/,
 }
 
-/** Parses the output of `encode` for this type; undefined for other values. */
+/** Parses the output of `encodeValue` for this type; undefined for other values. */
 export function readPlain(type: Type, json: Exclude<Json, null>): Value | undefined {
-  return isUsual(type, String(json)) ? (decode(type, json) ?? undefined) : undefined
+  return isUsual(type, String(json)) ? (decodeValue(type, json) ?? undefined) : undefined
 }
 
 function isUsual(type: Type, text: string): boolean {

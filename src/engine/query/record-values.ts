@@ -7,6 +7,7 @@ import type {Locale} from '../../points/entities/field-type.ts'
 import type {ValueRow} from '../../store/sql.ts'
 import {ColumnSet, cellPlan} from './cells.ts'
 import {cellsQuestion} from './field-texts.ts'
+import {bindRow, type EvaluatedRecord, placeOfRow} from './hypothetical-record.ts'
 import type {Cell, Path} from './list-query.ts'
 import type {LoaderKind} from './loaders.ts'
 import {localeOf} from './lookup.ts'
@@ -15,7 +16,6 @@ import {askOfRows} from './row-questions.ts'
 import type {HeldStatement} from './select.ts'
 import {type Parameters, PlanKind, type Statement} from './statement.ts'
 import type {FieldValues} from './stored.ts'
-import {bindRow, type EvaluatedRecord, placeOfRow} from './would-be.ts'
 
 interface CellsPlan {
   readonly statement: Statement

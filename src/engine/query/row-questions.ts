@@ -18,9 +18,9 @@ import {
   type HeldStatement,
   heldColumns,
   idParameters,
-  listed,
   type RecordIds,
   rowsById,
+  selectedColumns,
 } from './select.ts'
 import {type MakePlan, type Parameters, PlanKind, planOnce, type QueryContext, type Statement} from './statement.ts'
 
@@ -124,7 +124,7 @@ async function holdsAlone(
     const asked = conditions()
     const {context, from} = rowsById(plain, {entity, ids})
     const columns = asked.length === 0 ? sql`` : sql`, ${heldColumns(asked, context)}`
-    return write(sql`select r.id as id${columns} from ${from()}`)
+    return write(sql`select r.id${columns} from ${from()}`)
   }
   const {plan, values} =
     held === undefined
@@ -208,9 +208,9 @@ async function answersOf(
       const {context, from} = rowsOf(plain, {entity, ids})
       const columns = new ColumnSet(context)
       const compiled = questions.map(({compile}) => compile({columns, context}))
-      const selected = columns.columns.length === 0 ? sql`` : sql`, ${listed(columns.columns)}`
+      const selected = columns.columns.length === 0 ? sql`` : sql`, ${selectedColumns(columns.columns)}`
       const permitted = ofReadable ? sql` where ${toPredicate(visibility.records(entity).where, context)}` : sql``
-      const statement = write(sql`select r.id as id${selected} from ${from()}${permitted}`)
+      const statement = write(sql`select r.id${selected} from ${from()}${permitted}`)
       const answers = (row: ValueRow, locale: Locale) => {
         const read = columns.read(row)
         return compiled.map(answer => answer(read, locale))

@@ -16,7 +16,7 @@ import {
   planOnce,
   type QueryContext,
   type Statement,
-  tableOf,
+  tableOfEntity,
 } from './statement.ts'
 
 /* Ids as parameters: one statement serves any records, for a given number of ids. */
@@ -66,7 +66,7 @@ export function bindIds<Plan>(
   return reading.statements.plans(kind).bind(reading, roles, {...request, shape: `${shape} ${records.ids.length}`})
 }
 
-export {contextOf, type QueryContext, tableOf} from './statement.ts'
+export {contextOf, type QueryContext, tableOfEntity as tableOf} from './statement.ts'
 
 interface RowsById {
   readonly context: SqlContext
@@ -90,7 +90,7 @@ export function evaluatedRows(context: SqlContext, records: RecordIds): RowsById
 }
 
 function storedRows(context: SqlContext, records: RecordIds): Sql {
-  const table = sql.table(tableOf(context, records.entity))
+  const table = sql.table(tableOfEntity(context, records.entity))
   return sql`(select * from ${table} as r where r.id in (${idPlaces(records, context)}))`
 }
 
@@ -142,10 +142,10 @@ function selectSql(
 ): Sql {
   const conditions = [from.where, ...where].map(core => toPredicate(core, context))
   const by = [...order.flatMap(each => orderOf(each, context)), sql`${sql.ref(`${row}.id`)}`]
-  return sql`select ${listed(columns)} from ${sql.table(tableOf(context, from.entity))} as ${sql.ref(row)} where ${sql.join(conditions, sql` and `)} order by ${sql.join(by)} ${limit === undefined ? sql`` : limitTo(limit)}`
+  return sql`select ${selectedColumns(columns)} from ${sql.table(tableOfEntity(context, from.entity))} as ${sql.ref(row)} where ${sql.join(conditions, sql` and `)} order by ${sql.join(by)} ${limit === undefined ? sql`` : limitTo(limit)}`
 }
 
-export function listed(columns: readonly SqlValue[]): Sql {
+export function selectedColumns(columns: readonly SqlValue[]): Sql {
   return sql.join(columns.map((column, index) => sql`${column.sql} as ${sql.ref(`c${index}`)}`))
 }
 

@@ -11,7 +11,7 @@ import type {Tables} from '../../feel/sql/tables.ts'
 import {atRun, type Binding, type Sql, type SqlContext} from '../../feel/sql/to-sql.ts'
 import {isList, type Value} from '../../feel/value.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
-import {type DatabaseName, type Db, type ValueRow, valuesOf} from '../../store/sql.ts'
+import {type DatabaseName, type Db, queryValues, type ValueRow} from '../../store/sql.ts'
 import {type Actor, meOf} from '../base/actor.ts'
 import type {RequestTime} from '../base/request-time.ts'
 import type {Loaders} from './loaders.ts'
@@ -42,7 +42,7 @@ export function contextOf(
   }
 }
 
-export function tableOf({tables}: Pick<StatementContext, 'tables'>, entity: string): string {
+export function tableOfEntity({tables}: Pick<StatementContext, 'tables'>, entity: string): string {
   const table = tables.get(entity)?.table
   if (table === undefined) throw new Error(`there is no table for ${entity}`)
   return table
@@ -106,7 +106,7 @@ export class Statement {
   /** Returns rows as lists of values, in the order of the columns. */
   run({db}: Pick<StatementContext, 'db'>, values: BoundValues): Promise<readonly ValueRow[]> {
     const parameters = this.#places.length === 0 ? this.#parameters : this.#filled(values)
-    return valuesOf(db, {sql: this.#sql, parameters, queryId: this.#queryId})
+    return queryValues(db, {sql: this.#sql, parameters, queryId: this.#queryId})
   }
 
   #filled(values: BoundValues): readonly unknown[] {
@@ -302,7 +302,7 @@ export class Statements {
       this.#texts.get(key) ?? preparedText(written(values.map((_, index) => sql`${new ParameterPlace(index)}`)), {db})
     this.#texts.set(key, text)
     const parameters = text.parameters.map(each => (each instanceof ParameterPlace ? values[each.index] : each))
-    return valuesOf(db, {sql: text.sql, parameters})
+    return queryValues(db, {sql: text.sql, parameters})
   }
 }
 

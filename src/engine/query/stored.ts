@@ -12,7 +12,7 @@ import {compared, fieldCore, thisCore, valueCore} from '../base/core-build.ts'
 import type {Permitted} from '../permissions/visibility.ts'
 import type {ReadContext} from './read-context.ts'
 import {bindIds, idPlace} from './select.ts'
-import {PlanKind, type Statement, tableOf} from './statement.ts'
+import {PlanKind, type Statement, tableOfEntity} from './statement.ts'
 
 interface StoredPlan {
   readonly statement: Statement
@@ -57,7 +57,8 @@ export async function readStored(
       const pairs = pairsOf(reader, entity)
       const values = [...fields.map(({name}) => sql.ref(`r.${columnName(name)}`)), ...pairs.map(({column}) => column)]
       const columns = values.map((value, index) => sql`${value} as ${sql.ref(`c${index}`)}`)
-      const statement = write(sql`select ${sql.join(columns)} from ${sql.table(tableOf(context, entity.name))} as r
+      const statement =
+        write(sql`select ${sql.join(columns)} from ${sql.table(tableOfEntity(context, entity.name))} as r
         where r.id = ${idPlace(entity.name, context)} and ${toPredicate(from.where, context)}`)
       return {statement, fields, pairs}
     },

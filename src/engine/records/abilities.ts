@@ -8,20 +8,20 @@ import {stateFieldOf} from '../../points/entities/lookup.ts'
 import type {Grant} from '../../points/roles/run.ts'
 import type {Action, ActionInput, Transition} from '../../points/states/model.ts'
 import {rolesKeyOf} from '../base/actor.ts'
-import {both, either, fieldCore, isNo, isYes, onlyIf, thisCore, yes} from '../base/core-build.ts'
+import {conjunction, either, fieldCore, isNo, isYes, onlyIf, thisCore, yes} from '../base/core-build.ts'
 import {type MessageValues, messageValues} from '../display/error-message.ts'
 import type {GrantedAct} from '../permissions/grants.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import {visibleWithRecord} from '../permissions/visible-paths.ts'
+import {type HypotheticalRecord, holdsOn} from '../query/hypothetical-record.ts'
 import {entityOf, type ReadContext} from '../query/read-context.ts'
 import {holdsForAll} from '../query/row-questions.ts'
 import {select} from '../query/select.ts'
 import type {Parameters} from '../query/statement.ts'
 import {hasId} from '../query/stored.ts'
-import {holdsAs, type WouldBe} from '../query/would-be.ts'
 import {
+  actionConditions,
   collectOwnFields,
-  conditionsOf,
   matchConditions,
   type RowMatch,
   rowMatches,
@@ -82,9 +82,9 @@ export class RoleAbilities {
 
   /** The condition on a record under which it may be done, on all of the fields. */
   where(act: GrantedAct | 'edit', fields: readonly string[] = []): Core {
-    if (act === 'edit') return both([this.where('read', fields), this.where('update', fields)])
+    if (act === 'edit') return conjunction([this.where('read', fields), this.where('update', fields)])
     if (fields.length === 0) return this.visibility.records(this.entity, act).where
-    return both(fields.map(field => this.visibility.seesField(this.entity, field, act)))
+    return conjunction(fields.map(field => this.visibility.seesField(this.entity, field, act)))
   }
 
   /** Whether it may be done with some record, or with a field of some record. */
@@ -120,7 +120,7 @@ export class Abilities extends RoleAbilities {
   }
 
   /** What may be read, changed or set of a record, stored or with the values that it would have. */
-  async on(record: string | WouldBe, act: GrantedAct): Promise<CoveredFields> {
+  async on(record: string | HypotheticalRecord, act: GrantedAct): Promise<CoveredFields> {
     const grants = this.visibility.granted(act, this.entity)
     const conditions = grants.map(grant => grant.where ?? yes)
     const held = isWhole(grants)
@@ -134,10 +134,14 @@ export class Abilities extends RoleAbilities {
     }
   }
 
-  async #hold(record: string | WouldBe, conditions: readonly Core[], name: string): Promise<readonly boolean[]> {
+  async #hold(
+    record: string | HypotheticalRecord,
+    conditions: readonly Core[],
+    name: string,
+  ): Promise<readonly boolean[]> {
     const held = {owner: this.visibility, name}
     if (conditions.length === 0) return []
-    if (typeof record !== 'string') return holdsAs(this.#reader, record, conditions, held)
+    if (typeof record !== 'string') return holdsOn(this.#reader, record, conditions, held)
     const found = await holdsForAll(this.#reader, {entity: this.entity, ids: [record], conditions, held})
     return found.get(record) ?? []
   }
@@ -194,8 +198,8 @@ export class Abilities extends RoleAbilities {
     const declared = [...(this.#reader.specification.actions.actions.get(this.entity)?.values() ?? [])]
     const actions = names ? declared.filter(({name}) => names.includes(name)) : declared
     const condition = (row: Transition) => {
-      const {who, from, when} = conditionsOf(row, entityOf(this.#reader, this.entity), this.visibility.actor)
-      return both(row.when?.readsInputs ? [who, from] : [who, from, when])
+      const {who, from, when} = actionConditions(row, entityOf(this.#reader, this.entity), this.visibility.actor)
+      return conjunction(row.when?.readsInputs ? [who, from] : [who, from, when])
     }
     return actions.flatMap(action => action.rows.map(row => ({action, row, condition: () => condition(row)})))
   }
@@ -274,7 +278,7 @@ export class Abilities extends RoleAbilities {
     const state = stateFieldOf(entityOf(this.#reader, this.entity))
     const names = new Set(state ? [state.name] : [])
     for (const {row} of matches) collectOwnFields(whenCore(row), names)
-    const needed = both([...names].map(name => visibleWithRecord(this.visibility, this.entity, name)))
+    const needed = conjunction([...names].map(name => visibleWithRecord(this.visibility, this.entity, name)))
     return isYes(needed) || (await this.#hold(id, [needed], `sees ${[...names]}`))[0] === true
   }
 

@@ -17,7 +17,7 @@ interface RowConditions {
   readonly when: Core
 }
 
-export function conditionsOf(row: Transition, entity: Entity, actor: Actor): RowConditions {
+export function actionConditions(row: Transition, entity: Entity, actor: Actor): RowConditions {
   return {who: whoCore(row.who, actor), from: fromCore(row, entity), when: whenCore(row)}
 }
 
@@ -69,7 +69,7 @@ interface ActionRows {
 /** Three conditions per row. Conditions on inputs are left out until the inputs are known. */
 export function matchConditions(actor: Actor, {entity, rows}: ActionRows, known: boolean): readonly Core[] {
   return rows.flatMap(row => {
-    const {who, from, when} = conditionsOf(row, entity, actor)
+    const {who, from, when} = actionConditions(row, entity, actor)
     return [who, from, !known && row.when?.readsInputs ? from : when]
   })
 }

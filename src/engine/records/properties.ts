@@ -2,7 +2,7 @@
 import type {Json} from '../../feel/core.ts'
 import {readableField, stateFieldOf} from '../../points/entities/lookup.ts'
 import {nameOfRecord, pathsIn} from '../../points/entities/run.ts'
-import {fieldAt} from '../display/field-display.ts'
+import {fieldAtPath} from '../display/field-display.ts'
 import {isOwn, nameForViewer, namingPaths, restOfName, viewerNamingPaths} from '../display/record-names.ts'
 import type {Cell, Path} from '../query/list-query.ts'
 import {type RecordLink, recordLink} from './record-links.ts'
@@ -157,7 +157,7 @@ export const hrefWith =
 export const hrefAt =
   (path: Path): RecordProperty<string | null> =>
   at => {
-    const type = fieldAt(at.specification.entities, at.entity.name, path)?.field.type.type
+    const type = fieldAtPath(at.specification.entities, at.entity.name, path)?.field.type.type
     const link =
       type?.kind === 'reference' ? recordLink(at.specification.screens.screens, type.entity, at.visibility.actor) : null
     if (!link) return () => null

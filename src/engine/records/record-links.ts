@@ -3,7 +3,7 @@
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {display} from '../../points/screens/bullets/colours.ts'
 import type {Screen} from '../../points/screens/model.ts'
-import {isFor} from '../../points/screens/run.ts'
+import {isForViewer} from '../../points/screens/run.ts'
 import {type Actor, nobody, personOf} from '../base/actor.ts'
 import {declaredScreens} from '../base/screens-that.ts'
 
@@ -39,7 +39,7 @@ function linkBy(
   for (const screen of declaredScreens(screens, ability, entity)) {
     const {address, route, details} = screen
     if (address.kind !== 'record' || bulletOf({details}, display)) continue
-    if (!isFor(screen.for, personOf(actor))) continue
+    if (!isForViewer(screen.for, personOf(actor))) continue
     const [before = '', ...after] = route.path.split(`:${address.key}`)
     const rest = after.join(`:${address.key}`)
     return {key: address.key, href: value => `${before}${encodeURIComponent(value)}${rest}`}

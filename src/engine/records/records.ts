@@ -5,10 +5,11 @@
  */
 import type {Entity} from '../../points/entities/model.ts'
 import type {Actor} from '../base/actor.ts'
-import {type ByKey, firstRows, idKey, list, listNames, rowsByKey} from '../lists/list.ts'
+import {type ByKey, firstRows, idKey, listNames, listPage, rowsByKey} from '../lists/list.ts'
 import type {ListPlanRequest} from '../lists/list-plan.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import {fieldCells} from '../query/field-texts.ts'
+import type {EvaluatedRecord} from '../query/hypothetical-record.ts'
 import {
   type Cell,
   emptyQuery,
@@ -23,7 +24,6 @@ import type {ReadContext} from '../query/read-context.ts'
 import {cellsIn} from '../query/record-values.ts'
 import type {Parameters} from '../query/statement.ts'
 import type {FieldValues} from '../query/stored.ts'
-import type {EvaluatedRecord} from '../query/would-be.ts'
 
 /** One property of the objects: takes the columns it needs, and returns how its value is made of a row. */
 export type RecordProperty<T> = (at: PropertyPlace) => FromRow<T>
@@ -95,7 +95,7 @@ export class Records<S extends RecordShape> {
     {list: screen, asked = emptyQuery, ...request}: PageRequest,
   ): Promise<PageOfRecords<S>> {
     const compiled = this.#compiledFor(reader)
-    const found = await list(reader, reader.visibility, {...request, screen, asked, columns: compiled.columns})
+    const found = await listPage(reader, reader.visibility, {...request, screen, asked, columns: compiled.columns})
     return {...found, rows: found.rows.map(row => recordOf(row, compiled, reader))}
   }
 

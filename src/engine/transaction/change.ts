@@ -83,7 +83,7 @@ export function passed<T>(value: T): {readonly ok: true; readonly value: T} {
   return {ok: true, value}
 }
 
-export function refused<P extends WriteProblem>(
+export function refusedWrite<P extends WriteProblem>(
   ...problems: P[]
 ): {readonly ok: false; readonly problems: readonly P[]} {
   return {ok: false, problems}

@@ -3,7 +3,7 @@ import {sql} from 'kysely'
 import {toPredicate} from '../../feel/sql/to-sql.ts'
 import {isList, isReference, type Value} from '../../feel/value.ts'
 import {accepted, invalid, type ValidationResult} from '../../points/entities/field-type.ts'
-import {targetOf} from '../../points/entities/lookup.ts'
+import {entityReferredTo} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {fileFields, ownFields, userEntity} from '../../points/entities/own-fields.ts'
 import {readId} from '../../points/entities/values/id.ts'
@@ -146,7 +146,7 @@ function sentFile(row: Readonly<Record<string, unknown>>): SentFile {
 function linkOf(reader: ReadContext, entity: Entity, name: string) {
   const field = entity.fields.get(name)
   const kept = reader.tables.get(entity.name)?.fields.get(name)
-  if (!field || targetOf(field) !== fileEntity) return null
+  if (!field || entityReferredTo(field) !== fileEntity) return null
   const files = sql.table(tableOf(reader, fileEntity))
   if (kept?.kind === 'column') return sql`join ${files} as f on f.id = ${sql.ref(`r.${kept.column}`)}`
   if (kept?.kind !== 'many') return null

@@ -16,7 +16,7 @@ import {
   type Input,
   passed,
   problem,
-  refused,
+  refusedWrite,
   type StepResult,
 } from './change.ts'
 import {isTrusted} from './context.ts'
@@ -38,10 +38,10 @@ export async function findRecord(
 ): Promise<StepResult<ExistingRecord>> {
   const {kind, id} = request
   const entity = context.entities.entities.get(request.entity)
-  if (!entity || id === undefined) return refused(problem('NOT_FOUND'))
+  if (!entity || id === undefined) return refusedWrite(problem('NOT_FOUND'))
   const before = known ?? (await readStored(context, entity, id, context.visibility.records(entity.name)))
-  if (!before) return refused(problem('NOT_FOUND'))
-  if (!abilities(context, entity.name).ever(kind)) return refused(problem('FORBIDDEN'))
+  if (!before) return refusedWrite(problem('NOT_FOUND'))
+  if (!abilities(context, entity.name).ever(kind)) return refusedWrite(problem('FORBIDDEN'))
   await checkVersion(context, {entity, id, before}, request)
   return passed({entity, id, before})
 }

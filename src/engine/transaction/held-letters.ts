@@ -1,7 +1,7 @@
 /** Letters of a change: they wait in the outbox until the change can no longer be undone. */
 import {sql} from 'kysely'
 import type {Db} from '../../store/sql.ts'
-import {type Letter, post} from '../outbox/outbox.ts'
+import {type OutboxMessage, post} from '../outbox/outbox.ts'
 import {ChangeRejected} from './change.ts'
 import type {Journal} from './context.ts'
 import {nothing, type SideEffect} from './journal.ts'
@@ -9,7 +9,7 @@ import {nothing, type SideEffect} from './journal.ts'
 /** `journal`: of the change that causes the letter, if there is one. */
 export async function postHeld(
   db: Db,
-  letter: Letter,
+  letter: OutboxMessage,
   {now, journal}: {readonly now: number; readonly journal?: Journal | undefined},
 ): Promise<void> {
   await post(db, letter, now, now + (journal?.delay ?? 0))

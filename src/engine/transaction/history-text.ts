@@ -3,9 +3,9 @@
 import type {Json} from '../../feel/core.ts'
 import {isList, type Value} from '../../feel/value.ts'
 import type {EventMessages} from '../../messages/language.ts'
-import {languageOf, listed} from '../../messages/languages.ts'
+import {languageOf, listInLanguage} from '../../messages/languages.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
-import {datesOfSpan, fieldOf, fieldsOfSpan, targetOf} from '../../points/entities/lookup.ts'
+import {datesOfSpan, entityReferredTo, fieldOf, fieldsOfSpan} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import {computedFromJson} from '../../points/entities/types.ts'
@@ -13,7 +13,7 @@ import {readEnd, showSpan} from '../../points/entities/values/spans.ts'
 import {atOnce} from '../base/at-once.ts'
 import type {EarlierValue} from '../display/fill-sentences.ts'
 import {localeOf} from '../query/lookup.ts'
-import {namesOf} from '../query/names.ts'
+import {recordNames} from '../query/names.ts'
 import type {ReadContext} from '../query/read-context.ts'
 import type {FieldChange, HistoryEntry} from './history.ts'
 
@@ -143,12 +143,12 @@ export async function earlierValues(
 type Changes = readonly {readonly field: Field; readonly before: Json; readonly after: Json}[]
 
 async function namesIn(reader: ReadContext, changes: Changes): Promise<ReadonlyMap<string, string>> {
-  const byTarget = Map.groupBy(changes, ({field}) => targetOf(field))
+  const byTarget = Map.groupBy(changes, ({field}) => entityReferredTo(field))
   const names = await atOnce(
     [...byTarget].flatMap(([entity, some]) => {
       if (entity === null) return []
       const ids = some.flatMap(({before, after}) => [...idsIn(before), ...idsIn(after)])
-      return [namesOf(reader, reader.visibility, {entity, ids})]
+      return [recordNames(reader, reader.visibility, {entity, ids})]
     }),
   )
   return new Map(names.flatMap(found => [...found]))
@@ -166,8 +166,8 @@ function valueText(
 ): string {
   if (json === null) return ''
   const locale = localeOf(reader.moment)
-  if (targetOf(field) !== null)
-    return listed(
+  if (entityReferredTo(field) !== null)
+    return listInLanguage(
       idsIn(json).map(id => names.get(id) ?? '…'),
       locale.language,
     )
@@ -175,7 +175,7 @@ function valueText(
   if (value === null) return ''
   const text =
     isList(value) && !field.computed
-      ? listed(
+      ? listInLanguage(
           value.map(item => field.type.toText([item], locale)),
           locale.language,
         )

@@ -10,11 +10,11 @@ import {equal, isList, type Value} from '../../feel/value.ts'
 import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {ownFields, position, userEntity} from '../../points/entities/own-fields.ts'
-import {isEmpty} from '../../points/entities/run.ts'
+import {isEmptyValue} from '../../points/entities/run.ts'
 import {instantAt, instantIn, queryRows} from '../../store/sql.ts'
 import {saysOf} from '../base/sentence-templates.ts'
 import {fieldCells} from '../query/field-texts.ts'
-import {namesOf} from '../query/names.ts'
+import {recordNames} from '../query/names.ts'
 import type {ReadContext} from '../query/read-context.ts'
 import {runNamed} from '../query/statement.ts'
 import {abilities} from '../records/abilities.ts'
@@ -141,7 +141,7 @@ export function changesOf({
     // The engine assigns the position of a new line item.
     if (field === position && !(before && after)) return []
     const [was, is] = [before?.get(name) ?? null, after ? (after.get(name) ?? null) : null]
-    return isSame(was, is) || (isEmpty(was) && isEmpty(is))
+    return isSame(was, is) || (isEmptyValue(was) && isEmptyValue(is))
       ? []
       : [{field: name, before: asJson(field.type.toJson, was), after: asJson(field.type.toJson, is)}]
   })
@@ -169,7 +169,7 @@ export async function readHistory(context: ReadContext, record: {entity: string;
     where entity = ${record.entity} and record = ${record.id} order by id desc limit 200`
   // Hides people whose record the actor may not read.
   const people = rows.flatMap(([, , , person]) => (person === null ? [] : [String(person)]))
-  const others = await namesOf(context, context.visibility, {entity: userEntity, ids: people})
+  const others = await recordNames(context, context.visibility, {entity: userEntity, ids: people})
   // Actors always see their own name.
   const {actor} = context
   const seen = actor.kind === 'person' ? new Map([[actor.id, actor.name], ...others]) : others

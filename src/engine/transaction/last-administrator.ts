@@ -8,7 +8,7 @@ import {userEntity} from '../../points/entities/own-fields.ts'
 import {columnName} from '../../points/entities/table-names.ts'
 import type {Roles} from '../../points/roles/model.ts'
 import type {ReadContext} from '../query/read-context.ts'
-import {tableOf} from '../query/statement.ts'
+import {tableOfEntity} from '../query/statement.ts'
 import type {FieldValues} from '../query/stored.ts'
 import type {ChangeProblem} from './change.ts'
 import type {ChangeContext} from './context.ts'
@@ -61,7 +61,7 @@ async function isAnyLeft(context: ReadContext, roles: ReadonlySet<string>, excep
   const field = user && fieldOf(user, 'roles')
   if (!field) return true
   const {rows} = await sql<{id: unknown; roles: unknown}>`select id, ${sql.ref(columnName('roles'))} as roles
-    from ${sql.table(tableOf(context, userEntity))} where ${sql.ref(columnName('active'))} = ${database === 'sqlite' ? 1 : true}`.execute(
+    from ${sql.table(tableOfEntity(context, userEntity))} where ${sql.ref(columnName('active'))} = ${database === 'sqlite' ? 1 : true}`.execute(
     db,
   )
   return rows.some(row => row.id !== except && hasOne(field.type.fromColumn(row.roles, database), roles))

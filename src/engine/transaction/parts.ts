@@ -19,7 +19,7 @@ import {
   type PartRequest,
   passed,
   problem,
-  refused,
+  refusedWrite,
   type StepResult,
   type WriteProblem,
 } from './change.ts'
@@ -59,7 +59,7 @@ export async function changeParts(
     problems.push(...made.problems, ...moved.problems)
     if (moved.any) ordered.push(list)
   }
-  return problems.length === 0 ? passed({ordered}) : refused(...problems)
+  return problems.length === 0 ? passed({ordered}) : refusedWrite(...problems)
 }
 
 interface InList {

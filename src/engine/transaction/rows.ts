@@ -3,7 +3,7 @@ import {sql} from 'kysely'
 import {isList, isReference} from '../../feel/value.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {columnName} from '../../points/entities/table-names.ts'
-import {nextNumbers as nextOf, raiseNumbers} from '../../store/ids.ts'
+import {nextOfCounter as nextOf, raiseNumbers} from '../../store/ids.ts'
 import type {Counter} from '../../store/schema.ts'
 import {tableOf} from '../query/select.ts'
 import {runNamed} from '../query/statement.ts'
@@ -107,7 +107,7 @@ async function deletePairs(context: ChangeContext, entity: Entity, {field, id}: 
 /**
  * The next numbers of a `serial`: assigned within the transaction on SQLite; from a sequence, with gaps, on PostgreSQL.
  */
-export async function nextNumbers(
+export async function nextSerials(
   context: ChangeContext,
   entity: Entity,
   {field, count}: {field: Field; count: number},

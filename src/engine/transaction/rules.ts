@@ -8,12 +8,12 @@ import {coresOf, type Rule} from '../../points/rules/model.ts'
 import type {Specification} from '../../points/specification.ts'
 import {atOnce} from '../base/at-once.ts'
 import {messageValues} from '../display/error-message.ts'
+import {bindRow} from '../query/hypothetical-record.ts'
 import {allSeeing, type CheckRules, entityOf, type ReadContext, type RuleCheck} from '../query/read-context.ts'
 import {askOfRows, type RowQuestion} from '../query/row-questions.ts'
 import type {RecordIds} from '../query/select.ts'
 import {PlanKind, type Statement} from '../query/statement.ts'
 import {type FieldValues, readStored} from '../query/stored.ts'
-import {bindRow} from '../query/would-be.ts'
 
 /** Whether a rule holds for a record now; null if it does not apply, or depends on input. */
 export type RuleOutcome = 'holds' | 'broken' | null

@@ -3,11 +3,11 @@
  * ends, the store repeats the work, which then finds it.
  */
 import {sql} from 'kysely'
-import {listed} from '../../messages/languages.ts'
+import {listInLanguage} from '../../messages/languages.ts'
 import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
-import {isEmpty} from '../../points/entities/run.ts'
+import {isEmptyValue} from '../../points/entities/run.ts'
 import {columnName} from '../../points/entities/table-names.ts'
 import type {ReadContext} from '../query/read-context.ts'
 import {tableOf} from '../query/select.ts'
@@ -26,7 +26,7 @@ export async function takenUniques(
   for (const names of uniquesOf(entity)) {
     if (changed && !names.some(name => changed.has(name))) continue
     const fields = names.flatMap(name => fieldOf(entity, name) ?? [])
-    if (fields.every(field => isEmpty(record.values.get(field.name) ?? null))) continue
+    if (fields.every(field => isEmptyValue(record.values.get(field.name) ?? null))) continue
     if ((await takenBy(context, entity, {fields, ...record})) !== null) problems.push(notUnique(fields, context))
   }
   return problems
@@ -35,7 +35,11 @@ export async function takenUniques(
 /** Several fields are named: `person, type and year`. */
 export function notUnique(fields: readonly Field[], {moment: {language}}: Pick<ReadContext, 'moment'>): WriteProblem {
   const labels = fields.map(({label}) => inSentence(label, language))
-  return problem('NOT_UNIQUE', fields.at(-1)?.name ?? null, fields.length > 1 ? {fields: listed(labels, language)} : {})
+  return problem(
+    'NOT_UNIQUE',
+    fields.at(-1)?.name ?? null,
+    fields.length > 1 ? {fields: listInLanguage(labels, language)} : {},
+  )
 }
 
 /** The one record with the same unique values; null if no record has them, or if the values belong to several records. */
@@ -43,7 +47,7 @@ export async function recordWith(context: ReadContext, entity: Entity, values: F
   const ids = new Set<string>()
   for (const names of uniquesOf(entity)) {
     const fields = names.flatMap(name => fieldOf(entity, name) ?? [])
-    if (fields.some(field => isEmpty(values.get(field.name) ?? null))) continue
+    if (fields.some(field => isEmptyValue(values.get(field.name) ?? null))) continue
     const id = await takenBy(context, entity, {fields, values, id: null})
     if (id !== null) ids.add(id)
   }

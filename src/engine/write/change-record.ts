@@ -2,7 +2,7 @@
 import type {ChangeRequest, StepResult} from '../transaction/change.ts'
 import type {ChangeContext} from '../transaction/context.ts'
 import {create} from './create.ts'
-import {remove} from './delete.ts'
+import {removeRecord} from './delete.ts'
 import {runOne, type WrittenRecord} from './pipeline.ts'
 import {type UpdateOptions, update} from './update.ts'
 
@@ -13,7 +13,7 @@ export function changeRecord(
 ): Promise<StepResult<WrittenRecord>> {
   if (request.kind === 'create') return runOne(context, create(request.entity, [request], changePart))
   if (request.kind === 'update') return runOne(context, update(request, options, changePart))
-  return runOne(context, remove(request, changePart))
+  return runOne(context, removeRecord(request, changePart))
 }
 
 const changePart = (context: ChangeContext, request: ChangeRequest) => changeRecord(context, request)

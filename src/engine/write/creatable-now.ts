@@ -6,9 +6,9 @@
 import {type Core, partsOf} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Entity} from '../../points/entities/model.ts'
-import {both, either, isNo, isYes} from '../base/core-build.ts'
+import {conjunction, either, isNo, isYes} from '../base/core-build.ts'
+import {holdsOn} from '../query/hypothetical-record.ts'
 import {entityOf, type ReadContext} from '../query/read-context.ts'
-import {holdsAs} from '../query/would-be.ts'
 import {abilities} from '../records/abilities.ts'
 import {withOwnFields} from './create.ts'
 import {defaultValue} from './validate-input.ts'
@@ -18,7 +18,7 @@ function personalCondition(where: Core): Core | null {
   const parts = (where.op === 'or' ? where.items : [where]).map(each =>
     itemsOf(each).filter(item => !readsRecord(item)),
   )
-  return isNo(where) || isYes(where) || parts.some(items => items.length === 0) ? null : either(parts.map(both))
+  return isNo(where) || isYes(where) || parts.some(items => items.length === 0) ? null : either(parts.map(conjunction))
 }
 
 const itemsOf = (core: Core): readonly Core[] => (core.op === 'and' ? core.items.flatMap(itemsOf) : [core])
@@ -37,7 +37,7 @@ export async function isClosed(reader: ReadContext, entity: Entity): Promise<boo
   const record = withOwnFields(reader, values, reader.newId())
   const id = String(record.get('id'))
   const would = {entity, id, record, before: null, beside: [{entity, records: new Map([[id, record]]), listed: true}]}
-  const [holds] = await holdsAs(reader, would, [condition], {owner: visibility, name: 'may create now'})
+  const [holds] = await holdsOn(reader, would, [condition], {owner: visibility, name: 'may create now'})
   return !holds
 }
 

@@ -1,17 +1,17 @@
 /** Creates records of one entity: one, or many at once for imports. */
 
 import type {Value} from '../../feel/value.ts'
-import {isSerial, targetOf} from '../../points/entities/lookup.ts'
+import {entityReferredTo, isSerial} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {meOf} from '../base/actor.ts'
 import type {ReadContext} from '../query/read-context.ts'
 import type {FieldValues} from '../query/stored.ts'
 import {abilities} from '../records/abilities.ts'
-import {type ChangeRequest, passed, problem, refused, type WriteProblem} from '../transaction/change.ts'
+import {type ChangeRequest, passed, problem, refusedWrite, type WriteProblem} from '../transaction/change.ts'
 import type {ChangeContext} from '../transaction/context.ts'
 import {insertFiles} from '../transaction/file-records.ts'
 import {type ChangePart, changeParts, placeLast} from '../transaction/parts.ts'
-import {insertRow, insertRows, nextNumbers, raiseCounter} from '../transaction/rows.ts'
+import {insertRow, insertRows, nextSerials, raiseCounter} from '../transaction/rows.ts'
 import {takenUniques} from '../transaction/unique.ts'
 import type {WriteOperation, Written} from './pipeline.ts'
 import {uncovered} from './update.ts'
@@ -32,14 +32,14 @@ export function create(
   return {
     async find(context) {
       const entity = context.entities.entities.get(name)
-      if (!entity) return refused(problem('NOT_FOUND'))
-      return abilities(context, name).ever('create') ? passed(entity) : refused(problem('FORBIDDEN'))
+      if (!entity) return refusedWrite(problem('NOT_FOUND'))
+      return abilities(context, name).ever('create') ? passed(entity) : refusedWrite(problem('FORBIDDEN'))
     },
 
     async may(context, entity) {
       const fields = new Set(records.flatMap(record => [...record.fields.keys()]))
       const never = neverCreated(context, entity, [...fields])
-      return never.length === 0 ? passed(entity) : refused(...never.map(field => problem('FORBIDDEN', field)))
+      return never.length === 0 ? passed(entity) : refusedWrite(...never.map(field => problem('FORBIDDEN', field)))
     },
 
     async validate(context, entity) {
@@ -53,7 +53,7 @@ export function create(
         if (records.length === 1)
           problems.push(...(await takenUniques(context, entity, {values: input.values, id: null})))
       }
-      return problems.length === 0 ? passed({entity, inputs}) : refused(...problems)
+      return problems.length === 0 ? passed({entity, inputs}) : refusedWrite(...problems)
     },
 
     async change(context, {entity, inputs}) {
@@ -61,7 +61,7 @@ export function create(
       for (const {files} of inputs) await insertFiles(context, files)
       for (const field of entity.fields.values()) if (isSerial(field)) await number(context, entity, {field, rows})
       for (const values of rows) await placeLast(context, entity, values)
-      if (!(await insertAll(context, entity, rows))) return refused(problem('NOT_UNIQUE'))
+      if (!(await insertAll(context, entity, rows))) return refusedWrite(problem('NOT_UNIQUE'))
       const written: Written[] = []
       for (const [index, record] of records.entries()) {
         const made = await completed(context, entity, {record, values: rows[index] ?? new Map()})
@@ -81,7 +81,7 @@ export function create(
     const id = String(values.get('id'))
     const covered = await abilities(context, entity.name).on(id, 'create')
     const forbidden = uncovered(covered, [...record.fields.keys()])
-    if (forbidden.length > 0) return refused(...forbidden)
+    if (forbidden.length > 0) return refusedWrite(...forbidden)
     const parts = await changeParts(context, entity, {id, request: record, change: changePart})
     if (!parts.ok) return parts
     return passed<Written>({
@@ -137,7 +137,7 @@ async function number(
     const given = some.flatMap(values => numberIn(values, field))
     if (given.length > 0) await raiseCounter(context, entity, {field, past: Math.max(...given)})
     else {
-      const next = await nextNumbers(context, entity, {field, count: some.length})
+      const next = await nextSerials(context, entity, {field, count: some.length})
       for (const [at, values] of some.entries()) values.set(field.name, next[at] ?? null)
     }
   }
@@ -172,7 +172,8 @@ async function insertAll(context: ChangeContext, entity: Entity, rows: readonly 
  */
 export function mayCreateMany(context: ReadContext, entity: Entity): boolean {
   const {specification} = context
-  const apart = entity.partOf === null && ![...entity.fields.values()].some(field => targetOf(field) === entity.name)
+  const apart =
+    entity.partOf === null && ![...entity.fields.values()].some(field => entityReferredTo(field) === entity.name)
   const tells = (specification.actions.tells.get(entity.name)?.create.length ?? 0) > 0
   return (
     abilities(context, entity.name).wholly('create') &&
@@ -185,6 +186,6 @@ export function mayCreateMany(context: ReadContext, entity: Entity): boolean {
 /** Databases accept about 32,000 parameters per statement. */
 const mostValues = 30_000
 
-export function mostAtOnce({fields}: Entity): number {
+export function mostRowsAtOnce({fields}: Entity): number {
   return Math.max(1, Math.min(100, Math.floor(mostValues / (fields.size + 10))))
 }

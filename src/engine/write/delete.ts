@@ -2,7 +2,7 @@
 
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
-import {languageOf, listed} from '../../messages/languages.ts'
+import {languageOf, listInLanguage} from '../../messages/languages.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
@@ -15,14 +15,14 @@ import type {ReadContext} from '../query/read-context.ts'
 import {select, tableOf} from '../query/select.ts'
 import {abilities} from '../records/abilities.ts'
 import {endAccess} from '../transaction/access.ts'
-import {type ChangeRequest, passed, problem, refused} from '../transaction/change.ts'
+import {type ChangeRequest, passed, problem, refusedWrite} from '../transaction/change.ts'
 import {type ExistingRecord, findRecord} from '../transaction/find-record.ts'
 import {isLastAdministrator} from '../transaction/last-administrator.ts'
 import {type ChangePart, deleteParts} from '../transaction/parts.ts'
 import {deleteRow} from '../transaction/rows.ts'
 import type {WriteOperation} from './pipeline.ts'
 
-export function remove(
+export function removeRecord(
   request: ChangeRequest,
   changePart: ChangePart,
 ): WriteOperation<ExistingRecord, ExistingRecord, ExistingRecord> {
@@ -31,18 +31,18 @@ export function remove(
 
     async may(context, found) {
       const may = await abilities(context, found.entity.name).can(found.id, {act: 'delete'})
-      return may ? passed(found) : refused(problem('FORBIDDEN'))
+      return may ? passed(found) : refusedWrite(problem('FORBIDDEN'))
     },
 
     async validate(context, found) {
       const record = {entity: found.entity.name, id: found.id}
       if (found.entity.name === userEntity) {
-        if (await isLastAdministrator(context, found)) return refused(problem('LAST_ADMINISTRATOR'))
-        if (await hasWritten(context, found.id)) return refused(problem('PERSON_IN_USE'))
+        if (await isLastAdministrator(context, found)) return refusedWrite(problem('LAST_ADMINISTRATOR'))
+        if (await hasWritten(context, found.id)) return refusedWrite(problem('PERSON_IN_USE'))
       }
       const referrers = await referrersOf(context, record)
       if (referrers.length === 0) return passed(found)
-      return refused(problem('REFERRED_TO', null, {by: await namedReferrers(context, referrers, record)}))
+      return refusedWrite(problem('REFERRED_TO', null, {by: await namedReferrers(context, referrers, record)}))
     },
 
     async change(context, {entity, id, before}) {
@@ -156,7 +156,7 @@ async function namedReferrers(
     if (seen > 0) named.push(`${seen} ${inSentence(seen === 1 ? entity.label : entity.plural, language)}`)
     if (seen < count) unseen = true
   }
-  return listed([...named, ...(unseen ? [languageOf(language).events.unseen] : [])], language)
+  return listInLanguage([...named, ...(unseen ? [languageOf(language).events.unseen] : [])], language)
 }
 
 async function countSeen(

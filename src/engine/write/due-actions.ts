@@ -11,7 +11,7 @@ import {evaluate} from '../../feel/index.ts'
 import {type Sql, toPredicate} from '../../feel/sql/to-sql.ts'
 import {dateTimeType, daysType, monthsType} from '../../feel/type.ts'
 import {DaysDuration, isReference, type Value} from '../../feel/value.ts'
-import {stateFieldOf, targetOf} from '../../points/entities/lookup.ts'
+import {entityReferredTo, stateFieldOf} from '../../points/entities/lookup.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {columnName} from '../../points/entities/table-names.ts'
 import type {Specification} from '../../points/specification.ts'
@@ -22,10 +22,10 @@ import {forgetPerformed, notePerformed} from '../actions/performed-actions.ts'
 import {mayBeTried} from '../actions/setbacks.ts'
 import {valueCore} from '../base/core-build.ts'
 import type {RequestTime} from '../base/request-time.ts'
+import {holdsOn} from '../query/hypothetical-record.ts'
 import {entityOf, type ReadContext} from '../query/read-context.ts'
 import {contextOf, tableOf} from '../query/select.ts'
 import {readStored} from '../query/stored.ts'
-import {holdsAs} from '../query/would-be.ts'
 import {fromCore, whenCore} from '../records/action-conditions.ts'
 import {type ActionRequest, type ChangedRecord, ChangeRejected} from '../transaction/change.ts'
 import type {WriteContext} from '../transaction/context.ts'
@@ -46,14 +46,14 @@ export interface SystemRow {
   readonly row: Transition
 }
 
-export interface Duty extends SystemRow {
+export interface SystemRule extends SystemRow {
   /** The references of the record that the condition follows, as in `series.stopped_at`, by the entity that they refer to. */
   readonly through: ReadonlyMap<string, readonly string[]>
   /** The references to such records from those that the condition reads in lists, as in `sum(payments.amount)`, by their entity. */
   readonly back: ReadonlyMap<string, readonly string[]>
 }
 
-export function dutiesOf(specification: Specification): Duty[] {
+export function dutiesOf(specification: Specification): SystemRule[] {
   return [...specification.actions.actions.values()].flatMap(actions =>
     [...actions.values()].flatMap(action =>
       action.rows
@@ -64,7 +64,7 @@ export function dutiesOf(specification: Specification): Duty[] {
 }
 
 /** What these rows need of the records that a change has written; those who invite people ask which ones are new. */
-export function watchedBy(duties: readonly Duty[]): ReadonlyMap<string, WatchedEntity> {
+export function watchedBy(duties: readonly SystemRule[]): ReadonlyMap<string, WatchedEntity> {
   const concerned = duties.flatMap(({action, through, back}) => [action.entity, ...through.keys(), ...back.keys()])
   return new Map(
     [userEntity, ...concerned].map(entity => [
@@ -82,7 +82,7 @@ function referencesIn(
   {when}: Transition,
   own: string,
   {entities: {entities}}: Specification,
-): Pick<Duty, 'through' | 'back'> {
+): Pick<SystemRule, 'through' | 'back'> {
   const found = new Map<string, Set<string>>()
   const seen = new Set<string>()
   const listed = new Set<string>()
@@ -102,7 +102,10 @@ function referencesIn(
   if (when?.core) visit(when.core)
   const back = [...listed].map(entity => {
     const fields = [...(entities.get(entity)?.fields.values() ?? [])]
-    return [entity, fields.filter(field => targetOf(field) === own && !field.computed).map(({name}) => name)] as const
+    return [
+      entity,
+      fields.filter(field => entityReferredTo(field) === own && !field.computed).map(({name}) => name),
+    ] as const
   })
   return {
     through: new Map([...found].map(([entity, fields]) => [entity, [...fields]])),
@@ -162,13 +165,17 @@ function before({now, zone, workingWeek}: RequestTime, span: NonNullable<Transit
 }
 
 /** Performs it once, also where its condition still holds afterwards. */
-export async function performDuty(writing: WriteContext, duty: Duty, id: string): Promise<readonly ChangedRecord[]> {
+export async function performDuty(
+  writing: WriteContext,
+  duty: SystemRule,
+  id: string,
+): Promise<readonly ChangedRecord[]> {
   const records = await writeAll(writing, [requestOf(duty, id)])
   await rememberDone(writing, duty, id)
   return records
 }
 
-function requestOf({action, row}: Duty, id: string): ActionRequest {
+function requestOf({action, row}: SystemRule, id: string): ActionRequest {
   return {kind: 'action', entity: action.entity, id, action: action.name, inputs: new Map(), row}
 }
 
@@ -182,7 +189,7 @@ const rounds = 3
 
 export interface DueByChange {
   /** Rows without `After`. */
-  readonly duties: readonly Duty[]
+  readonly duties: readonly SystemRule[]
   readonly written: WrittenRecords
   /** Of the change. */
   readonly journal: ChangeJournal
@@ -234,7 +241,7 @@ export async function performDue(request: DueByChange): Promise<readonly Changed
 }
 
 export interface EndedByChange {
-  readonly duties: readonly Duty[]
+  readonly duties: readonly SystemRule[]
   readonly written: WrittenByEntity
   readonly context: WriteContext
 }
@@ -254,7 +261,7 @@ export async function forgetEnded({duties, written, context}: EndedByChange): Pr
   for (const [{entity, name: action}, rows] of Map.groupBy(remembered, duty => duty.action)) {
     const table = sql.table(tableOf(context, entity))
     for (const place of rows.flatMap(duty => placesOf(duty, changedOnly(written, entity)))) {
-      const acted = sql`select a.record as record from nonet_acted as a where a.entity = ${entity} and a.action = ${action}
+      const acted = sql`select a.record from nonet_acted as a where a.entity = ${entity} and a.action = ${action}
         and a.record in (select r.id from ${table} as r where ${place})`
       // Most changes concern no record that the system has acted on: then no condition is written out.
       if ((await sql`${acted} limit 1`.execute(context.db)).rows.length === 0) continue
@@ -270,7 +277,7 @@ export async function forgetEnded({duties, written, context}: EndedByChange): Pr
 }
 
 /** It never applies right after it was performed. */
-const leavesItsState = ({row: {from, to}}: Duty): boolean => from !== null && to !== null && !from.includes(to)
+const leavesItsState = ({row: {from, to}}: SystemRule): boolean => from !== null && to !== null && !from.includes(to)
 
 /** The system has not acted yet on a record that is new. */
 function changedOnly(written: WrittenByEntity, entity: string): WrittenByEntity {
@@ -279,7 +286,7 @@ function changedOnly(written: WrittenByEntity, entity: string): WrittenByEntity 
 }
 
 /** Conditions for the row `r`: the written records, those that refer to one, and those to which one refers or referred. */
-function placesOf({action: {entity}, through, back}: Duty, written: WrittenByEntity): Sql[] {
+function placesOf({action: {entity}, through, back}: SystemRule, written: WrittenByEntity): Sql[] {
   const among = (column: string, ids: readonly string[]): Sql[] => {
     const places: Sql[] = []
     for (let start = 0; start < ids.length; start += idsAtOnce)
@@ -303,7 +310,7 @@ function placesOf({action: {entity}, through, back}: Duty, written: WrittenByEnt
 const idIn = (value: Value): string[] => (value !== null && isReference(value) ? [value.id] : [])
 
 /** Of the changed records, those for which the condition holds on the change; an earlier row may have acted since. */
-async function followedBy(reader: ReadContext, duty: Duty, written: WrittenByEntity): Promise<string[]> {
+async function followedBy(reader: ReadContext, duty: SystemRule, written: WrittenByEntity): Promise<string[]> {
   const entity = entityOf(reader, duty.action.entity)
   const {when} = duty.row
   const found: string[] = []
@@ -312,14 +319,14 @@ async function followedBy(reader: ReadContext, duty: Duty, written: WrittenByEnt
     const record = before && (await readStored(reader, entity, id, reader.visibility.records(entity.name)))
     if (!before || !record) continue
     const conditions = [fromCore(duty.row, entity), when.core]
-    const held = await holdsAs(reader, {entity, id, record, before}, conditions, {owner: when, name: 'follows'})
+    const held = await holdsOn(reader, {entity, id, record, before}, conditions, {owner: when, name: 'follows'})
     if (held.every(Boolean)) found.push(id)
   }
   return found
 }
 
 /** Of the written records, of those whose condition follows a reference to one, and of those to which one refers. */
-async function dueAmong(reader: ReadContext, duty: Duty, written: WrittenByEntity): Promise<string[]> {
+async function dueAmong(reader: ReadContext, duty: SystemRule, written: WrittenByEntity): Promise<string[]> {
   const {entity, name: action} = duty.action
   const field = stateFieldOf(entityOf(reader, entity))?.name
   const {from} = duty.row
@@ -329,7 +336,7 @@ async function dueAmong(reader: ReadContext, duty: Duty, written: WrittenByEntit
   const places = placesOf(duty, new Map([...written, [entity, own]]))
   if (places.length === 0) return []
   const tried = mayBeTried({entity, action}, toMillis(reader.moment.now))
-  const {rows} = await sql<{id: unknown}>`select r.id as id from ${sql.table(tableOf(reader, entity))} as r
+  const {rows} = await sql<{id: unknown}>`select r.id from ${sql.table(tableOf(reader, entity))} as r
     where (${sql.join(places, sql` or `)}) and ${applies(reader, duty)} and ${notYet(reader, duty)} and ${tried}
     order by r.id ${limitTo(mostFollowed)}`.execute(reader.db)
   return rows.map(({id}) => String(id))

@@ -5,8 +5,8 @@
 
 import type {Value} from '../../feel/value.ts'
 import type {Entity} from '../../points/entities/model.ts'
+import type {HypotheticalRecord} from '../query/hypothetical-record.ts'
 import type {FieldValues} from '../query/stored.ts'
-import type {WouldBe} from '../query/would-be.ts'
 import {type Input, rejected} from '../transaction/change.ts'
 import type {ChangeContext} from '../transaction/context.ts'
 import {changeRecord} from './change-record.ts'
@@ -51,7 +51,7 @@ export class PendingRecord {
    * For expressions, including pending changes. `old` is the record before the action, or before the change that made an
    * action of the system due.
    */
-  wouldBe(readsOld: boolean): WouldBe {
+  wouldBe(readsOld: boolean): HypotheticalRecord {
     const before = this.old ?? (readsOld ? this.before : null)
     return {entity: this.entity, id: this.id, record: this.values, before}
   }

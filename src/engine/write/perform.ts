@@ -9,7 +9,7 @@ import type {Sql} from '../../feel/sql/to-sql.ts'
 import type {Value} from '../../feel/value.ts'
 import {stateFieldOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
-import {isEmpty} from '../../points/entities/run.ts'
+import {isEmptyValue} from '../../points/entities/run.ts'
 import {columnName} from '../../points/entities/table-names.ts'
 import type {Action, ActionInput, Transition} from '../../points/states/model.ts'
 import {instantAt, instantIn, queryRows, type ValueRow} from '../../store/sql.ts'
@@ -18,7 +18,14 @@ import type {ReadContext} from '../query/read-context.ts'
 import {type FieldValues, readStored} from '../query/stored.ts'
 import {abilities} from '../records/abilities.ts'
 import type {RowMatch} from '../records/action-conditions.ts'
-import {type ActionRequest, type Input, passed, problem, refused, type WriteProblem} from '../transaction/change.ts'
+import {
+  type ActionRequest,
+  type Input,
+  passed,
+  problem,
+  refusedWrite,
+  type WriteProblem,
+} from '../transaction/change.ts'
 import {asEngine, type ChangeContext, unrestricted, type WriteContext} from '../transaction/context.ts'
 import {insertFiles, type NewFile} from '../transaction/file-records.ts'
 import {checkVersion, type ExistingRecord} from '../transaction/find-record.ts'
@@ -122,7 +129,7 @@ interface ValidAction extends FoundAction {
   readonly files: readonly NewFile[]
 }
 
-export function perform(
+export function performAction(
   request: ActionRequest,
   {created = false}: PerformOptions = {},
 ): WriteOperation<FoundAction, AllowedAction, ValidAction> {
@@ -130,13 +137,13 @@ export function perform(
     async find(context) {
       const entity = context.entities.entities.get(request.entity)
       const declared = context.specification.actions.actions.get(request.entity)?.get(request.action)
-      if (!entity || !declared) return refused(problem('UNKNOWN_ACTION'))
+      if (!entity || !declared) return refusedWrite(problem('UNKNOWN_ACTION'))
       const rows = request.row ? [request.row] : declared.rows
       const action = {...declared, rows: created ? rows.map(row => ({...row, creates: false})) : rows}
       const {id, version} = request
       const {visibility} = created ? unrestricted(context) : context
       const before = await readStored(context, entity, id, visibility.records(entity.name))
-      if (!before) return refused(problem('NOT_FOUND'))
+      if (!before) return refusedWrite(problem('NOT_FOUND'))
       const found = {entity, id, before, action}
       const fields = recordFields(action, request.inputs)
       await checkVersion(context, found, {fields, ...(version === undefined ? {} : {version})})
@@ -148,23 +155,23 @@ export function perform(
       const open = matches.filter(({who, from}) => who && from).map(({row}) => row)
       return open.length > 0
         ? passed({...found, matches, open})
-        : refused(await abilities(context, found.entity.name).refusal(found.id, matches))
+        : refusedWrite(await abilities(context, found.entity.name).refusal(found.id, matches))
     },
 
     async validate(context, allowed) {
       const {matches, open, ...found} = allowed
       const asked = await validateAsked(context, allowed, request.inputs)
-      if (asked.problems.length > 0) return refused(...asked.problems)
+      if (asked.problems.length > 0) return refusedWrite(...asked.problems)
       const waits = open.some(row => row.when?.readsInputs)
       const held = waits ? await matchesOf(context, found, asked.values) : matches
       const row = held.find(each => each.who && each.from && each.when)?.row
-      if (!row) return refused(await abilities(context, found.entity.name).refusal(found.id, held))
+      if (!row) return refusedWrite(await abilities(context, found.entity.name).refusal(found.id, held))
       const missing = missingOf(row.asks, asked.values)
       const names = new Set(row.asks.map(({field}) => field.name))
       const stray = [...asked.values.keys()]
         .filter(name => !names.has(name))
         .map(name => problem('UNKNOWN_FIELD', name))
-      if (missing.length + stray.length > 0) return refused(...missing, ...stray)
+      if (missing.length + stray.length > 0) return refusedWrite(...missing, ...stray)
       return passed({...found, row, values: asked.values, files: asked.files})
     },
 
@@ -211,7 +218,7 @@ function requires(row: Transition, asked: ActionInput): boolean {
 
 function missingOf(asks: readonly ActionInput[], values: FieldValues): WriteProblem[] {
   return asks
-    .filter(({field, optional}) => !optional && isEmpty(values.get(field.name) ?? null))
+    .filter(({field, optional}) => !optional && isEmptyValue(values.get(field.name) ?? null))
     .map(({field}) => problem('REQUIRED', field.name))
 }
 
@@ -231,7 +238,7 @@ async function carryOut(
     const value = values.get(field.name)
     if (own) inputs.set(field.name, value ?? null)
     // An empty optional input keeps the current value.
-    else if (value !== undefined && !(optional && isEmpty(value))) record.set(field.name, value)
+    else if (value !== undefined && !(optional && isEmptyValue(value))) record.set(field.name, value)
   }
   context.unit.acted = {entity: entity.name, id, inputs}
   await enterState(context, entity, {row, before, record})

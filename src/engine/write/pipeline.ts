@@ -18,7 +18,7 @@
 import {toMillis} from '../../feel/calendar.ts'
 import {stateFieldOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
-import {isEmpty} from '../../points/entities/run.ts'
+import {isEmptyValue} from '../../points/entities/run.ts'
 import {mentionFields} from '../../points/entities/values/textual.ts'
 import {mentionNotifications} from '../notifications/mentions.ts'
 import {
@@ -30,11 +30,11 @@ import {
   someReads,
   valuesNow,
 } from '../notifications/notify.ts'
-import {callKind, type Letter} from '../outbox/outbox.ts'
+import {callKind, type OutboxMessage} from '../outbox/outbox.ts'
 import type {ReadContext, RuleCheck} from '../query/read-context.ts'
 import type {FieldValues} from '../query/stored.ts'
 import {auditPeople} from '../transaction/audited-people.ts'
-import {type ChangedRecord, type ChangeProblem, passed, refused, type StepResult} from '../transaction/change.ts'
+import {type ChangedRecord, type ChangeProblem, passed, refusedWrite, type StepResult} from '../transaction/change.ts'
 import {
   type ChangeContext,
   type NewCall,
@@ -86,7 +86,7 @@ export interface RecordChange {
   readonly partOfAction?: boolean
 }
 
-export async function run<Found, Allowed, Valid>(
+export async function runWrite<Found, Allowed, Valid>(
   context: ChangeContext,
   operation: WriteOperation<Found, Allowed, Valid>,
 ): Promise<StepResult<readonly WrittenRecord[]>> {
@@ -107,7 +107,7 @@ export async function runOne<Found, Allowed, Valid>(
   context: ChangeContext,
   operation: WriteOperation<Found, Allowed, Valid>,
 ): Promise<StepResult<WrittenRecord>> {
-  const step = await run(context, operation)
+  const step = await runWrite(context, operation)
   if (!step.ok) return step
   const [record] = step.value
   if (!record) throw new Error('an operation on one record has written none')
@@ -144,7 +144,7 @@ export async function note(context: ChangeContext, change: RecordChange): Promis
 
 /** The history of a new record lists filled fields only. */
 function filledIn(values: FieldValues): FieldValues {
-  return new Map([...values].filter(([, value]) => !isEmpty(value)))
+  return new Map([...values].filter(([, value]) => !isEmptyValue(value)))
 }
 
 async function tellRecipients(context: ChangeContext, change: RecordChange, event: string): Promise<void> {
@@ -167,7 +167,7 @@ export async function inUnit<T>(
   const worked = await work(inside)
   if (!worked.ok) return worked
   const broken = [...(await brokenRules(inside)), ...(await lastAdministrator(inside))]
-  if (broken.length > 0) return refused(...broken)
+  if (broken.length > 0) return refusedWrite(...broken)
   await requireProofOfChange(inside)
   await dropUnread(inside)
   await record(inside)
@@ -249,7 +249,7 @@ async function letterFor(
   context: ChangeContext,
   each: UnitOfWork['outgoing'][number],
   valuesOf: ReturnType<typeof valuesOnce>,
-): Promise<Letter | null> {
+): Promise<OutboxMessage | null> {
   switch (each.kind) {
     case 'address':
       await context.mailsAddresses(context, each.news)
@@ -279,7 +279,7 @@ function valuesOnce(context: ChangeContext): (notification: NewNotification) => 
   }
 }
 
-async function letterOf(context: ChangeContext, call: NewCall): Promise<Letter | null> {
+async function letterOf(context: ChangeContext, call: NewCall): Promise<OutboxMessage | null> {
   const {name, event, entity, record, action} = call
   const id = context.newId()
   const sent = await context.outgoing(context, call, id)

@@ -16,7 +16,7 @@ import {instantAt, millisOf, queryRows} from '../../store/sql.ts'
 import {type Actor, personOf} from '../base/actor.ts'
 import {localeOf} from '../query/lookup.ts'
 import {allSeeing, entityOf} from '../query/read-context.ts'
-import {tableOf} from '../query/statement.ts'
+import {tableOfEntity} from '../query/statement.ts'
 import {columnFields, type FieldValues, pairFields, readStored} from '../query/stored.ts'
 import {
   type ChangedRecord,
@@ -126,7 +126,7 @@ function valueFrom(context: WriteContext, {type, name}: Field, json: Json): Valu
 }
 
 /** The person who makes the change, for the confirmation. */
-export interface ToldPerson {
+export interface ConfirmedPerson {
   /** Builds the confirmation, in the transaction of the change. */
   readonly describe: (
     context: WriteContext,
@@ -287,7 +287,9 @@ async function fits(
   for (const [name, some] of Map.groupBy(references, reference => reference.entity)) {
     const ids = [...new Set(some.map(reference => reference.id))]
     const {rows} =
-      await sql`select id from ${sql.table(tableOf(context, name))} where id in (${sql.join(ids)})`.execute(context.db)
+      await sql`select id from ${sql.table(tableOfEntity(context, name))} where id in (${sql.join(ids)})`.execute(
+        context.db,
+      )
     if (rows.length < ids.length) return false
   }
   return true

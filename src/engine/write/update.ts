@@ -9,7 +9,7 @@ import type {FieldValues} from '../query/stored.ts'
 import {abilities, type CoveredFields} from '../records/abilities.ts'
 import {endAccess} from '../transaction/access.ts'
 import {type AddressChange, addressChange, askForAddress, noteNewAddress} from '../transaction/addresses.ts'
-import {type ChangeRequest, passed, problem, refused, type WriteProblem} from '../transaction/change.ts'
+import {type ChangeRequest, passed, problem, refusedWrite, type WriteProblem} from '../transaction/change.ts'
 import {isTrusted, type WriteContext} from '../transaction/context.ts'
 import {insertFiles, type NewFile} from '../transaction/file-records.ts'
 import {conflictWith, type ExistingRecord, findRecord} from '../transaction/find-record.ts'
@@ -52,7 +52,7 @@ export function update(
 
     async may(context, found) {
       const problems = [...(await forbidden(context, found)), ...commentOfOthers(context, found, names)]
-      return problems.length === 0 ? passed(found) : refused(...problems)
+      return problems.length === 0 ? passed(found) : refusedWrite(...problems)
     },
 
     async validate(context, found) {
@@ -61,14 +61,14 @@ export function update(
       const changed = new Map([...values].filter(([name, value]) => !isSame(value, before.get(name) ?? null)))
       const to = String(changed.get('email') ?? '')
       const address = entity.name === userEntity && to !== '' ? await addressChange(context, {id, before}) : null
-      if (address?.kind === 'refused') return refused(...problems, problem(address.code, 'email'))
+      if (address?.kind === 'refused') return refusedWrite(...problems, problem(address.code, 'email'))
       // Whether another person has it is not revealed before it is proved.
       if (address?.kind === 'later') changed.delete('email')
       const record = {values: new Map([...before, ...values]), id}
       const taken = await takenUniques(context, entity, record, new Set(changed.keys()))
       return problems.length + taken.length === 0
         ? passed({...found, changed, files, address, to})
-        : refused(...problems, ...taken)
+        : refusedWrite(...problems, ...taken)
     },
 
     async change(context, valid) {
@@ -90,7 +90,7 @@ export function update(
         else if (changed.has('email')) await endAccess(context, id, 'new address')
       }
       const problems = await forbidden(context, valid)
-      if (problems.length > 0) return refused(...problems)
+      if (problems.length > 0) return refusedWrite(...problems)
       const after = new Map([...before, ...values])
       const parts = await changeParts(context, entity, {id, request, change: changePart})
       if (!parts.ok) return parts

@@ -9,10 +9,10 @@ import {type SqlValue, toListValue, toValue} from '../../feel/sql/to-sql.ts'
 import {booleanType, textType} from '../../feel/type.ts'
 import {isList, isReference, type Reference, type Value} from '../../feel/value.ts'
 import {accepted, invalid, type Locale, type ValidationResult} from '../../points/entities/field-type.ts'
-import {fieldOf, isSerial, targetOf} from '../../points/entities/lookup.ts'
+import {entityReferredTo, fieldOf, isSerial} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {ownFieldsOf, position} from '../../points/entities/own-fields.ts'
-import {fitValue, isEmpty, readCsv, readForm, readJson} from '../../points/entities/run.ts'
+import {fitValue, isEmptyValue, readCsv, readFieldInput, readJson} from '../../points/entities/run.ts'
 import {mentionFields} from '../../points/entities/values/textual.ts'
 import type {RouteSegment} from '../../points/screens/model.ts'
 import type {Specification} from '../../points/specification.ts'
@@ -23,7 +23,7 @@ import {expressionShape} from '../lists/list-plan.ts'
 import {linkMentions} from '../notifications/mentions.ts'
 import {hiddenReferences} from '../query/hidden-references.ts'
 import {findAll, listening} from '../query/lookup.ts'
-import {namesOf} from '../query/names.ts'
+import {recordNames} from '../query/names.ts'
 import {allSeeing, type ReadContext} from '../query/read-context.ts'
 import {holdsForAll} from '../query/row-questions.ts'
 import {select} from '../query/select.ts'
@@ -181,7 +181,7 @@ function withHidden(
   const isMissing = !result.ok && result.problems.every(({code}) => code === 'REQUIRED')
   if (!result.ok && !isMissing) return result
   const value = result.ok ? result.value : field.type.empty
-  if (!isList(before)) return isEmpty(value) ? accepted(before) : result
+  if (!isList(before)) return isEmptyValue(value) ? accepted(before) : result
   const seen = isList(value) ? value : []
   return field.type.fit([...seen, ...hidden])
 }
@@ -219,7 +219,7 @@ async function notOffered(
   const problems: WriteProblem[] = []
   for (const {field} of given) {
     const core = field.offers?.core
-    const target = targetOf(field)
+    const target = entityReferredTo(field)
     // Demo data and actions of the system have no acting person to compare with.
     const isPersonal = core && namesMe(core) && (context.actor.kind === 'operator' || context.actor.kind === 'engine')
     if (!core || target === null || isPersonal) continue
@@ -233,7 +233,7 @@ async function notOffered(
     })
     const others = ids.filter(id => held.get(id)?.[0] === false)
     if (others.length === 0) continue
-    const names = await namesOf(context, context.visibility, {entity: target, ids: others})
+    const names = await recordNames(context, context.visibility, {entity: target, ids: others})
     const name = others.map(id => names.get(id) ?? '…').join(', ')
     problems.push(problem('NOT_OFFERED', field.name, {name}))
   }
@@ -280,7 +280,7 @@ async function locateFor(
 ): Promise<Locale> {
   const {locale, wanted} = listening(context.moment)
   for (const each of given)
-    if (targetOf(each.field) !== null)
+    if (entityReferredTo(each.field) !== null)
       validateOne(each.field, each.given, {locale, before: before?.get(each.field.name)})
   return {...locale, find: await findAll(context, context.visibility, wanted)}
 }
@@ -300,7 +300,7 @@ async function validateAny(
 }
 
 function needed(field: Field, result: ValidationResult): ValidationResult {
-  return result.ok && field.required && isEmpty(result.value) ? invalid('REQUIRED') : result
+  return result.ok && field.required && isEmptyValue(result.value) ? invalid('REQUIRED') : result
 }
 
 function validateOne(
@@ -309,7 +309,7 @@ function validateOne(
   {locale, before}: {locale: Locale; before: Value | undefined},
 ): ValidationResult {
   if ('files' in given) return invalid('NOT_TO_FILL_IN')
-  if ('form' in given) return readForm(field, given.form, before === undefined ? {locale} : {locale, before})
+  if ('form' in given) return readFieldInput(field, given.form, before === undefined ? {locale} : {locale, before})
   if ('csv' in given) return readCsv(field, given.csv, locale)
   if ('json' in given) return readJson(field, given.json, locale)
   return fitValue(field, 'place' in given ? given.place : given.value)
@@ -338,7 +338,7 @@ async function addDefault(context: ReadContext, field: Field, {values, problems,
   // Slugs are derived from their source later.
   if (field.slugOf) return
   const value = await defaultValue(context, field)
-  if (field.required && isEmpty(value)) problems.push(problem('REQUIRED', field.name))
+  if (field.required && isEmptyValue(value)) problems.push(problem('REQUIRED', field.name))
   else values.set(field.name, value)
 }
 

@@ -9,7 +9,7 @@ import {
   type ChangeRequest,
   type Input,
   passed,
-  refused,
+  refusedWrite,
   rejected,
   type StepResult,
   type WriteRequest,
@@ -17,8 +17,8 @@ import {
 import type {ChangeContext, WriteContext} from '../transaction/context.ts'
 import {changeRecord} from './change-record.ts'
 import {create} from './create.ts'
-import {perform} from './perform.ts'
-import {inUnit, run, runOne} from './pipeline.ts'
+import {performAction} from './perform.ts'
+import {inUnit, runOne, runWrite} from './pipeline.ts'
 
 /** Throws `ChangeRejected` on any problem; the transaction is then rolled back. */
 export async function writeAll(
@@ -43,16 +43,16 @@ export async function writeOne(context: WriteContext, request: WriteRequest): Pr
 }
 
 async function written(context: ChangeContext, request: WriteRequest): Promise<StepResult<ChangedRecord>> {
-  if (request.kind === 'action') return runOne(context, perform(request))
+  if (request.kind === 'action') return runOne(context, performAction(request))
   const changed = await changeRecord(context, request)
   if (!changed.ok || !request.perform) return changed
   const {entity, id, version} = changed.value
   const created = request.kind === 'create'
-  return runOne(context, perform({kind: 'action', entity, id, version, ...request.perform}, {created}))
+  return runOne(context, performAction({kind: 'action', entity, id, version, ...request.perform}, {created}))
 }
 
 function withAt<T>(step: StepResult<T>, at = 0): StepResult<T, ChangeProblem> {
-  return step.ok ? step : refused(...step.problems.map(each => ({...each, at})))
+  return step.ok ? step : refusedWrite(...step.problems.map(each => ({...each, at})))
 }
 
 /**
@@ -70,7 +70,7 @@ async function changeAll(
     if (step.ok) records.push(step.value)
     else problems.push(...step.problems)
   }
-  return problems.length === 0 ? passed(records) : refused(...problems)
+  return problems.length === 0 ? passed(records) : refusedWrite(...problems)
 }
 
 /**
@@ -83,7 +83,7 @@ export function createMany(
   inputs: readonly ReadonlyMap<string, Input>[],
 ): Promise<StepResult<readonly ChangedRecord[]>> {
   const records = inputs.map(fields => ({fields}))
-  return inUnit(context, async inside => withAt(await run(inside, create(entity.name, records, changeRecord))))
+  return inUnit(context, async inside => withAt(await runWrite(inside, create(entity.name, records, changeRecord))))
 }
 
 export interface PerformOnAll {

@@ -1,11 +1,11 @@
 /** The bullets of inboxes and forms beside which a record is decided: figures, rules, and the inbox of a record. */
-import {namesIn, type PlacedName} from '../../document/bullets.ts'
+import {type PlacedName, placedNames} from '../../document/bullets.ts'
 import {finding} from '../../document/finding.ts'
-import {suggestFor} from '../../document/near.ts'
+import {suggestFor} from '../../document/spelling.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {bullet, type Reading} from '../../points/screens/bullets/bullet.ts'
 import {actionsOf, noteShown, pathWithin} from '../../points/screens/bullets/names.ts'
-import {fieldAt, kindAt} from '../../points/screens/field-paths.ts'
+import {fieldAtEnd, kindAt} from '../../points/screens/field-paths.ts'
 import type {FieldPath, PathContext} from '../../points/screens/paths.ts'
 
 /** A number of the record: its value, its value after the decision, and the total it is part of. */
@@ -34,7 +34,7 @@ export const figures = bullet({
   describe: 'Numbers of the record: the value, the one after the decision, and the total.',
   absent: [],
   read: at => {
-    const read = namesIn(at.value).flatMap(each => readFigure(each, at))
+    const read = placedNames(at.value).flatMap(each => readFigure(each, at))
     noteShown(read.flatMap(pathsOfFigure), at)
     return read
   },
@@ -73,7 +73,7 @@ export const isNumber = (path: FieldPath, {name}: Entity, {entities}: PathContex
   ['number', 'null', null].includes(kindAt(entities, name, path))
 
 const isRecord = (path: FieldPath, {name}: Entity, {entities}: PathContext): boolean =>
-  fieldAt(entities, name, path)?.type.type.kind === 'reference'
+  fieldAtEnd(entities, name, path)?.type.type.kind === 'reference'
 
 /**
  * The rules shown with their outcome: those about the record and the actions of the screen, or those of some actions

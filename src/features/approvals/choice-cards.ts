@@ -4,14 +4,14 @@
  */
 
 import {sql} from 'kysely'
-import {dateOf} from '../../engine/base/request-time.ts'
+import {localDateOf} from '../../engine/base/request-time.ts'
 import type {OptionData} from '../../engine/page/common.ts'
 import {emptyCell} from '../../engine/query/cells.ts'
+import {bindRow, placeOfRow} from '../../engine/query/hypothetical-record.ts'
 import {type Cell, type Path, plainList} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {PlanKind, type Statement} from '../../engine/query/statement.ts'
 import type {FieldValues} from '../../engine/query/stored.ts'
-import {bindRow, placeOfRow} from '../../engine/query/would-be.ts'
 import {cellAt, value} from '../../engine/records/properties.ts'
 import {records} from '../../engine/records/records.ts'
 import {isNotBroken, rulesKey} from '../../engine/transaction/rules.ts'
@@ -175,7 +175,7 @@ function datesOf(
   {entity, filled: {record}}: {readonly entity: Entity; readonly filled: FilledRecord},
 ): [string, Value][] {
   if (!span || entity.fields.get(span.from)?.type.type.kind !== 'date') return []
-  const today = dateOf(moment)
+  const today = localDateOf(moment)
   return [span.from, span.to]
     .flatMap(name => (record.get(name) instanceof CalendarDate ? [] : [[name, today] as const]))
     .map(([name, value]): [string, Value] => [name, value])

@@ -2,7 +2,7 @@
 
 import {EntityReads} from '../../engine/base/entity-reads.ts'
 import {notedPaths} from '../../engine/display/error-message.ts'
-import {fieldAt} from '../../engine/display/field-display.ts'
+import {fieldAtPath} from '../../engine/display/field-display.ts'
 import {namingPaths} from '../../engine/display/record-names.ts'
 import type {Cell, Path} from '../../engine/query/list-query.ts'
 import {cellAt, recordHref} from '../../engine/records/properties.ts'
@@ -44,7 +44,7 @@ export function compileDecision(
   const earlier = bulletOf(screen, earlierBullet)
   const {entities} = context.specification
   const isOfPerson = (path: Path) => {
-    const found = fieldAt(entities, entity.name, path)
+    const found = fieldAtPath(entities, entity.name, path)
     return found !== null && leadsToPerson(found.field)
   }
   const owner = ownerOf(entity)

@@ -12,7 +12,7 @@ import {coresOf, type Rule} from '../../points/rules/model.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {spanOf} from '../forms/periods.ts'
-import {isKnownBefore, readsRecords, waitsForInput} from '../forms/preview.ts'
+import {isKnownBefore, readsEntity, waitsForInput} from '../forms/preview.ts'
 import {closedDays} from '../planning/bullets.ts'
 import {type CompiledStrip, compileStrip} from '../planning/strip.ts'
 import {strip as stripBullet} from '../planning/strip-bullets.ts'
@@ -111,7 +111,7 @@ function checkedRules(
     const {on} = rule
     const blocks = on === null || (on.kind === 'create' ? saves.new : saves.actions.includes(on.action))
     const ticked = checks === 'all' || (on?.kind === 'action' && named(on.action))
-    const closes = closed !== undefined && readsRecords(reads, rule, closed)
+    const closes = closed !== undefined && readsEntity(reads, rule, closed)
     return blocks || ticked ? [{rule, blocks, ticked, closes}] : []
   })
 }

@@ -13,7 +13,7 @@ import type {Rule} from '../../points/rules/model.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {actions as actionsBullet} from '../../points/screens/bullets/shared.ts'
 import type {Screen} from '../../points/screens/model.ts'
-import {isFor} from '../../points/screens/run.ts'
+import {isForViewer} from '../../points/screens/run.ts'
 import type {Action} from '../../points/states/model.ts'
 import {compileStrip, type StripResult, stripData} from '../planning/strip.ts'
 import type {StripData} from '../planning/timeline-data.ts'
@@ -124,7 +124,7 @@ export async function recordReasons(
   const {reader, visit, record} = on
   const state = record.state.value
   if (typeof state !== 'string' || !states.has(state) || !offered.some(name => actions.has(name))) return null
-  if (!isFor(decision.screen.for, personOf(visit.actor))) return null
+  if (!isForViewer(decision.screen.for, personOf(visit.actor))) return null
   const read = await recordsAt(reader, on, decision.records)
   return read && reasonsData(on, decision, {cell: read.at, offered})
 }

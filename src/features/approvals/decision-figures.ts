@@ -1,7 +1,7 @@
 /** The figures of a decision, as numbers of a record: now, after it, and of how much. */
 
-import {dayOf, type RequestTime} from '../../engine/base/request-time.ts'
-import {dateOf, dayText, readDay} from '../../engine/display/dates.ts'
+import {dayNumberOf, type RequestTime} from '../../engine/base/request-time.ts'
+import {dateOfDay, dayText, readDay} from '../../engine/display/dates.ts'
 import type {FigureData} from '../../engine/page/common.ts'
 import type {Cell, Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
@@ -39,7 +39,7 @@ export function figureData(
 }
 
 function shortDay(day: number, moment: RequestTime): string {
-  const isThisYear = dateOf(day).year === dateOf(dayOf(moment)).year
+  const isThisYear = dateOfDay(day).year === dateOfDay(dayNumberOf(moment)).year
   return dayText(day, moment.language, {day: 'numeric', month: 'short', ...(isThisYear ? {} : {year: 'numeric'})})
 }
 

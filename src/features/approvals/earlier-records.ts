@@ -9,7 +9,7 @@ import {stateFieldOf} from '../../points/entities/lookup.ts'
 import {showDayCount} from '../../points/entities/values/spans.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {columns as columnsBullet} from '../../points/screens/bullets/shared.ts'
-import {pathOf} from '../../points/screens/field-paths.ts'
+import {fieldPath} from '../../points/screens/field-paths.ts'
 import {numberIn} from '../planning/strip.ts'
 import type {OnRecord} from '../records/record-forms.ts'
 import {earlier as earlierBullet} from './bullets.ts'
@@ -39,7 +39,7 @@ export async function earlierData(
   const others = records(entity, {
     href: recordHref,
     name: nameWithout,
-    from: cell(strip ? pathOf(strip.strip.from) : ['created']),
+    from: cell(strip ? fieldPath(strip.strip.from) : ['created']),
     when: text(span && !isSaid ? [span.name] : null),
     kinds: cells(columns.filter(path => !isNumber(path))),
     number: cell(number),

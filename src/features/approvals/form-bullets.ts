@@ -1,5 +1,5 @@
 /** The bullets of a form beside which a record is decided: its options as cards, its dates, and other values to try. */
-import {namesIn, type PlacedName} from '../../document/bullets.ts'
+import {type PlacedName, placedNames} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
 import {sliceOf, type Text} from '../../document/raw.ts'
 import type {Entity} from '../../points/entities/model.ts'
@@ -7,9 +7,9 @@ import {canonicalName} from '../../points/entities/names.ts'
 import {pathsIn} from '../../points/entities/run.ts'
 import {bullet, type Reading} from '../../points/screens/bullets/bullet.ts'
 import {noteShown, pathWithin} from '../../points/screens/bullets/names.ts'
-import {fieldAt, kindAt} from '../../points/screens/field-paths.ts'
-import {type FieldPath, type PathContext, readPath} from '../../points/screens/paths.ts'
-import {isFieldPath, readParts, type Sentence} from '../../points/template.ts'
+import {fieldAtEnd, kindAt} from '../../points/screens/field-paths.ts'
+import {type FieldPath, type PathContext, readScreenPath} from '../../points/screens/paths.ts'
+import {isFieldPath, type Sentence, templateParts} from '../../points/template.ts'
 import {isNumber} from './bullets.ts'
 
 /** The dates of a record that represents several, such as a series, and those already taken. Both are computed lists. */
@@ -71,7 +71,7 @@ export const instead = bullet({
   describe: 'The fields whose other values are tried if a rule is broken.',
   absent: [],
   read: ({value, entity, findings}) =>
-    namesIn(value).flatMap(({name, place}) => {
+    placedNames(value).flatMap(({name, place}) => {
       const field = entity.fields.get(canonicalName(name))
       const kind = field?.computed === null ? field.type.type.kind : null
       if (field && (kind === 'reference' || kind === 'choice' || kind === 'boolean')) return [field.name]
@@ -101,9 +101,9 @@ export const insteadSort = bullet({
       findings.push(finding('N242', key, {message, hint: 'Write `- instead: room` above it.'}))
       return []
     }
-    return namesIn(value).flatMap(({name, place}): InsteadSort[] => {
+    return placedNames(value).flatMap(({name, place}): InsteadSort[] => {
       const [, sign = '', named = ''] = /^(same\s+|nearest\s+|-\s*)?(.*)$/.exec(name) ?? []
-      const path = readPath({name: named, place}, entity, context, findings)
+      const path = readScreenPath({name: named, place}, entity, context, findings)
       const word = (['same', 'nearest'] as const).find(each => sign.trim() === each)
       const order = word ?? (sign === '' ? 'ascending' : 'descending')
       if (path && order === 'nearest' && !isNumber(path, entity, context)) {
@@ -118,7 +118,7 @@ export const insteadSort = bullet({
 /** Suggests the numbers of the same record, and `same` for the field itself. */
 function notNearest({name, place}: PlacedName, path: FieldPath, entity: Entity, {entities}: PathContext): Finding {
   const before = path.slice(0, -1)
-  const led = fieldAt(entities, entity.name, before)?.type.type
+  const led = fieldAtEnd(entities, entity.name, before)?.type.type
   const owner = led?.kind === 'reference' ? entities.entities.get(led.entity) : entity
   const numbers = [...(owner?.fields.values() ?? [])]
     .filter(field => field.type.type.kind === 'number' && field.type.name !== 'serial')
@@ -153,7 +153,7 @@ export const choices = bullet({
   translate: (value, text) =>
     value.map(({field, as, texts}) => {
       const shown = texts.map(({text: original}) => text(original))
-      return {field, as, texts: shown.map(each => ({text: each, parts: readParts(each, () => false) ?? []}))}
+      return {field, as, texts: shown.map(each => ({text: each, parts: templateParts(each, () => false) ?? []}))}
     }),
 })
 
@@ -177,7 +177,7 @@ function readChoice(at: Reading<unknown>): readonly CardChoices[] {
     return invalid('Texts about the options are in quotation marks, with commas between them.')
   const texts: Sentence[] = []
   for (const [, text = ''] of written.matchAll(quoted)) {
-    const parts = readParts(text, () => false)
+    const parts = templateParts(text, () => false)
     const fields = pathsIn(parts ?? [])
     const unknown = fields.find(each => !isFieldPath(each, entity, context.entities))
     if (parts === null || fields.length === 0) return invalid(`"${text}" names no field in braces.`)

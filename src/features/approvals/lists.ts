@@ -3,7 +3,7 @@
 import type {ListDefinition} from '../../engine/query/list-query.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {actions, decided as decidedBullet} from '../../points/screens/bullets/shared.ts'
-import {pathOf} from '../../points/screens/field-paths.ts'
+import {fieldPath} from '../../points/screens/field-paths.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {ScreenCondition} from '../../points/screens/paths.ts'
 import {entityShown} from '../../points/screens/run.ts'
@@ -19,11 +19,11 @@ export function inboxLists(screen: Screen, specification: Specification): ListDe
   const earlier = bulletOf(screen, earlierBullet)
   const decided = bulletOf(screen, decidedBullet)
   const plain = {...listDefinition({...screen, details: null}, specification), columns: []}
-  const dates = strip ? [pathOf(strip.from), ...(strip.to === null ? [] : [pathOf(strip.to)])] : []
+  const dates = strip ? [fieldPath(strip.from), ...(strip.to === null ? [] : [fieldPath(strip.to)])] : []
   const placed = strip && {
     ...plain,
     condition: bulletOf(screen, stripWhere),
-    filters: [...dates, pathOf(strip.per), ...(strip.same ? [strip.same] : [])],
+    filters: [...dates, fieldPath(strip.per), ...(strip.same ? [strip.same] : [])],
   }
   const others = earlier && {...plain, filters: [earlier], sort: newestFirst(screen)}
   const done = decided && decidedList(plain, decided, decisionTime(screen, specification))
@@ -75,5 +75,5 @@ function timeSetBy(entity: string, rows: readonly Transition[], {entities}: Spec
 /** By the date of the strip, if there is one. */
 export function newestFirst(screen: Screen): ListDefinition['sort'] {
   const strip = bulletOf(screen, stripBullet)
-  return [{path: strip ? pathOf(strip.from) : ['created'], descending: true}]
+  return [{path: strip ? fieldPath(strip.from) : ['created'], descending: true}]
 }

@@ -12,7 +12,7 @@ import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {actions as actionsBullet} from '../../points/screens/bullets/shared.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {Transition} from '../../points/states/model.ts'
-import {decisionIn} from '../records/next-steps.ts'
+import {decisionIn} from '../records/approval-preview.ts'
 
 /** The rows of one action, in their order; some of them lead to another decision. */
 interface OnwardAction {

@@ -11,12 +11,12 @@ import type {Screen} from '../../points/screens/model.ts'
 import type {DayStripData, SummaryCheck} from '../forms/panel-data.ts'
 import {type FilledRecord, isFilledFor, isFilledForRule} from '../forms/preview.ts'
 import {closedDays} from '../planning/bullets.ts'
-import {mostAtOnce, type SamePeriod, workingDays} from '../planning/same-period.ts'
+import {busiestDay, type SamePeriod, workingDays} from '../planning/same-period.ts'
 import {numberIn} from '../planning/strip.ts'
 import {type CompiledSummary, isOfPeople} from './compiled-summary.ts'
-import {fixesOfDates, fixesOfTime, insteadOf} from './fixes.ts'
 import {instead as insteadBullet, insteadSort} from './form-bullets.ts'
 import {daysOfSeries} from './series.ts'
+import {fixesOfDates, fixesOfTime, insteadOf} from './suggested-fixes.ts'
 
 /**
  * Closed days block, unless every rule about them applies to other records: reporting sickness is possible on any day.
@@ -117,7 +117,7 @@ export function limitCheck(
   {cell, days, period}: LimitContext,
 ): SummaryCheck[] {
   const limit = strip?.strip.limit ? numberIn(cell(strip.paths.limit)) : null
-  const most = days && period && mostAtOnce(period, workingDays(days, reader, period))
+  const most = days && period && busiestDay(period, workingDays(days, reader, period))
   if (!strip || limit === null || !most) return []
   const {forms, approvals} = context.words
   const isOwn = period.otherPerson === null && isOfPeople(strip, context, entity.name)

@@ -4,9 +4,9 @@
  */
 
 import {entityNouns} from '../../engine/display/record-names.ts'
-import {answered} from '../../engine/links/confirmation.ts'
+import {confirmedOptions} from '../../engine/links/confirmation.ts'
 import type {Problem} from '../../engine/page/common.ts'
-import {namesOf} from '../../engine/query/names.ts'
+import {recordNames} from '../../engine/query/names.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {
   type Ability,
@@ -22,10 +22,10 @@ import type {Outcome} from '../../engine/transaction/change.ts'
 import type {WriteContext} from '../../engine/transaction/context.ts'
 import {performOnAll} from '../../engine/write/write.ts'
 import type {Entity} from '../../points/entities/model.ts'
-import {labelOf} from '../../points/entities/values/choices.ts'
+import {choiceLabel} from '../../points/entities/values/choices.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import type {Action, Transition} from '../../points/states/model.ts'
-import {inputsOf, problemsFor} from '../forms/form-input.ts'
+import {formInputs, problemsFor} from '../forms/form-input.ts'
 import {asksForPeriod} from '../forms/preview.ts'
 import {stopsAt} from '../records/actions.ts'
 import type {BulkAction, StateTarget} from './data.ts'
@@ -110,7 +110,7 @@ export function bulkData(
   }
 }
 
-export interface Fitting {
+export interface AvailableActions {
   readonly actions: readonly string[]
   readonly edits: readonly string[]
 }
@@ -126,7 +126,7 @@ export async function fittingFor(
   reader: ReadContext,
   entity: string,
   {ids, buttons, edits = []}: FittingRequest,
-): Promise<ReadonlyMap<string, Fitting>> {
+): Promise<ReadonlyMap<string, AvailableActions>> {
   const wanted = [...[...buttons.keys()].map(abilityOf), ...edits]
   if (wanted.length === 0) return new Map()
   const can = await abilities(reader, entity).canEach(ids, wanted)
@@ -170,7 +170,7 @@ async function withFitting(
 function targetOf({display}: RecordContext, {name}: Entity, rows: readonly Transition[]): StateTarget | null {
   const [word, ...others] = new Set(rows.map(({to}) => to))
   if (word === undefined || word === null || others.length > 0) return null
-  return {word, label: display.states.get(name)?.label(word) ?? labelOf(word)}
+  return {word, label: display.states.get(name)?.label(word) ?? choiceLabel(word)}
 }
 
 /** The actions that the actor may perform on at least one of these records now. */
@@ -220,7 +220,7 @@ export function performBulk(
 ): Promise<Outcome> {
   const {actor} = visit
   const {entity, action, selected} = bulk
-  const once = answered(visit, to)
+  const once = confirmedOptions(visit, to)
   if (action === 'delete') {
     const requests = selected.map(({id, version}) => ({
       kind: 'delete' as const,
@@ -231,10 +231,10 @@ export function performBulk(
     }))
     return engine.change(actor, requests, once)
   }
-  const inputs = inputsOf(form)
+  const inputs = formInputs(form)
   const perform = async (context: WriteContext) =>
     performOnAll(context, {entity: entity.name, action, records: await withFitting(context, bulk), inputs})
-  return engine.within(actor, perform, once)
+  return engine.unitOfWork(actor, perform, once)
 }
 
 /** Why the action does not apply to these records, before anything is sent; empty if it applies to all. */
@@ -257,7 +257,7 @@ export async function bulkProblems(
   const whole = outcome.problems.filter(({field}) => field === null)
   if (whole.length === 0 || selected.length === 1) return said
   const ids = selected.map(({id}) => id)
-  const names = await namesOf(reader, reader.visibility, {entity: entity.name, ids})
+  const names = await recordNames(reader, reader.visibility, {entity: entity.name, ids})
   const called = entityNouns(specification, entity.name)
   const about = said.problems.flatMap((each, index) => {
     const {at = 0, field = null, values = {}} = outcome.problems[index] ?? {}
@@ -278,7 +278,7 @@ export async function bulkProblems(
     const message =
       state === ''
         ? words.lists.refusedFor(group, first?.message ?? '')
-        : words.lists.inState(group, display.states.get(entity.name)?.label(state) ?? labelOf(state))
+        : words.lists.inState(group, display.states.get(entity.name)?.label(state) ?? choiceLabel(state))
     return {field: null, message}
   })
   const others = new Map(

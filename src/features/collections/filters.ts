@@ -4,14 +4,14 @@ import {atOnce} from '../../engine/base/at-once.ts'
 import {compared, no, parameterCore} from '../../engine/base/core-build.ts'
 import type {RequestTime} from '../../engine/base/request-time.ts'
 import {dayText, readDay} from '../../engine/display/dates.ts'
-import {fieldAt} from '../../engine/display/field-display.ts'
-import {keyOf} from '../../engine/links/record-address.ts'
+import {fieldAtPath} from '../../engine/display/field-display.ts'
+import {keyInAddress} from '../../engine/links/record-address.ts'
 import {filterCondition} from '../../engine/lists/filters.ts'
 import {filterKey, freeKey, writeFilter} from '../../engine/lists/list-address.ts'
 import type {Narrowing} from '../../engine/lists/list-plan.ts'
 import {markIn} from '../../engine/query/cells.ts'
 import type {FilterBy, ListDefinition, ListQuery, Path} from '../../engine/query/list-query.ts'
-import {namesOf} from '../../engine/query/names.ts'
+import {recordNames} from '../../engine/query/names.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {commonName, recordHref} from '../../engine/records/properties.ts'
 import {records} from '../../engine/records/records.ts'
@@ -20,7 +20,7 @@ import type {ScreenContext} from '../../engine/screen-context.ts'
 import {DateTime, fromMillis, inZone, toMillis} from '../../feel/calendar.ts'
 import type {Core} from '../../feel/core.ts'
 import {parseNum} from '../../feel/decimal.ts'
-import {encode, formatDate, formatTime} from '../../feel/format.ts'
+import {encodeValue, formatDate, formatTime} from '../../feel/format.ts'
 import type {Type} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Messages} from '../../messages/index.ts'
@@ -201,7 +201,7 @@ async function filterData(
   entity: string,
   {path, asked, address}: {path: Path; asked: ListQuery; address: string},
 ): Promise<FilterData | null> {
-  const found = fieldAt(reader.entities, entity, path)
+  const found = fieldAtPath(reader.entities, entity, path)
   if (!found) return null
   const {language} = reader.moment
   const {filter} = found.field.type
@@ -253,7 +253,7 @@ async function recordFilter(
   const {options, more} = await offeredOf(reader, {entity, offers: null})
   if (!more) return {...chosenAmong(shown, options), entity}
   const ids = by?.filter === 'record' ? by.ids : []
-  const names = ids.length > 0 ? await namesOf(reader, reader.visibility, {entity, ids}) : new Map<string, string>()
+  const names = ids.length > 0 ? await recordNames(reader, reader.visibility, {entity, ids}) : new Map<string, string>()
   const chosen = ids.map(id => ({value: id, label: names.get(id) ?? '…'}))
   const lookup = `${address}?_lookup=${encodeURIComponent(shown.key)}`
   // A record chosen by its id is shown by its name and can be chosen again.
@@ -269,7 +269,7 @@ async function lookedUpFilter(
 ): Promise<FilterData | null> {
   const key = query.get('_lookup')
   const path = screen.filters.find(each => filterKey(each) === key)
-  const found = path && fieldAt(reader.entities, screen.entity, path)
+  const found = path && fieldAtPath(reader.entities, screen.entity, path)
   if (!path || !found || found.field.type.filter.filter !== 'record') return null
   if (!reader.visibility.visibleField(screen.entity, path)) return null
   const options = await findOptions(
@@ -305,7 +305,7 @@ function rangeData(
 
 function endText(end: Value, zone: string): string {
   if (end === null) return ''
-  return end instanceof DateTime ? formatDate((inZone(end, zone) ?? end).date) : String(encode(end))
+  return end instanceof DateTime ? formatDate((inZone(end, zone) ?? end).date) : String(encodeValue(end))
 }
 
 // Filters from the parameters of a route.
@@ -364,7 +364,7 @@ async function recordFound(
 ): Promise<RouteFilterResult> {
   const target = reader.visibility.entity(of.entity)
   if (!target) throw new Refused('NOT_FOUND')
-  const key = keyOf(target, of.key, visit.parameters[filter.parameter] ?? '')
+  const key = keyInAddress(target, of.key, visit.parameters[filter.parameter] ?? '')
   const record = key && (await records(target, {name: commonName, href: recordHref}).byKey(reader, key))
   if (!record) throw new Refused('NOT_FOUND')
   const {id, name, href} = record

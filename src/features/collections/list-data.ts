@@ -3,7 +3,7 @@
 import {type Actor, personOf} from '../../engine/base/actor.ts'
 import {withConstants} from '../../engine/base/prose.ts'
 import {screensThat, screenThat} from '../../engine/base/screens-that.ts'
-import {fieldAt} from '../../engine/display/field-display.ts'
+import {fieldAtPath} from '../../engine/display/field-display.ts'
 import {entityNouns} from '../../engine/display/record-names.ts'
 import {subscribeLink} from '../../engine/links/subscribe.ts'
 import {freeKey, writeListQuery} from '../../engine/lists/list-address.ts'
@@ -28,7 +28,7 @@ import {linkToForm} from '../forms/form-link.ts'
 import type {FilterData, ListColumn, ListData} from './data.ts'
 import {isFiltered, searchIn} from './filters.ts'
 import {panelFor} from './list-panels.ts'
-import {type ListReading, type NamedList, readList} from './list-reading.ts'
+import {type ListReading, type NamedList, readListPage} from './list-reading.ts'
 import type {ChosenView} from './view-options.ts'
 
 /** A list with its context. */
@@ -55,7 +55,7 @@ export async function loadList(
   context: RecordContext,
   {visit, tried}: {visit: Visit; tried?: TriedOnList},
 ): Promise<PageReply> {
-  const read = await context.engine.read(visit.actor, reader => readList(reader, {named, visit, context}))
+  const read = await context.engine.read(visit.actor, reader => readListPage(reader, {named, visit, context}))
   const own = {...listData({...read, named, visit}, context), problems: tried?.problems ?? []}
   const data = (await visit.additions?.toList?.(own)) ?? own
   return {kind: 'page', status: tried?.status ?? 200, title: named.name, screen: 'list', data}
@@ -183,7 +183,7 @@ function dateTexts(
   {engine, specification}: RecordContext,
   {path, at}: {readonly path: Path; readonly at: number},
 ): ((cell: Cell) => string) | null {
-  const field = fieldAt(specification.entities, choices.shown.entity, path)?.field
+  const field = fieldAtPath(specification.entities, choices.shown.entity, path)?.field
   if (field?.type.type.kind !== 'date' || field.span) return null
   const {language, zone, local} = engine.moment()
   const thisYear = `${String(local.date.year).padStart(4, '0')}-`

@@ -4,7 +4,7 @@ import type {ListDefinition} from '../../engine/query/list-query.ts'
 import {shownFields} from '../../points/entities/lookup.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {columns, filters, groupBy, search, sort, where} from '../../points/screens/bullets/shared.ts'
-import {pathOf} from '../../points/screens/field-paths.ts'
+import {fieldPath} from '../../points/screens/field-paths.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {entityShown} from '../../points/screens/run.ts'
 import type {Specification} from '../../points/specification.ts'
@@ -51,7 +51,7 @@ export function routedScreen(screen: Screen, specification: Specification): List
 
 /** Fields that arrange records which need the same indexes as filters. */
 export function placedScreen(screen: Screen, specification: Specification): ListDefinition[] {
-  const paths = screen.kind.arrangedBy(screen).map(({written}) => pathOf(written))
+  const paths = screen.kind.arrangedBy(screen).map(({written}) => fieldPath(written))
   if (paths.length === 0) return []
   const shown = routedScreen(screen, specification)
   // These are not sorted by columns: records are placed by their fields.

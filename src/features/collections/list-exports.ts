@@ -1,8 +1,8 @@
 /** A list in machine-readable formats: CSV export and feed. */
 
-import {both, isNo, thisCore} from '../../engine/base/core-build.ts'
+import {conjunction, isNo, thisCore} from '../../engine/base/core-build.ts'
 import {csvLine} from '../../engine/csv/csv-format.ts'
-import {type Display, fieldAt} from '../../engine/display/field-display.ts'
+import {type Display, fieldAtPath} from '../../engine/display/field-display.ts'
 import {namingPaths} from '../../engine/display/record-names.ts'
 import type {EntryFeed, FeedEntry} from '../../engine/feeds/feed.ts'
 import {readListQuery} from '../../engine/lists/list-address.ts'
@@ -44,7 +44,7 @@ function exportable({visibility, entities}: ReadContext, entity: string, path: P
     at = {entity: step.field.type.type.entity, record: step.value}
     if (isInName(entities, at.entity, path.slice(index + 1))) break
   }
-  return both(conditions)
+  return conjunction(conditions)
 }
 
 /** Whether a path is part of the name of its record; of a span, its dates are. */
@@ -75,7 +75,7 @@ export async function* listCsv(
   const fields = columns.flatMap(path => display.field(entity, path) ?? [])
   yield csvLine(fields.map(({label}) => label))
   const permitted = reader.visibility.records(entity, 'export').where
-  const where = screen.where === null ? permitted : both([permitted, screen.where])
+  const where = screen.where === null ? permitted : conjunction([permitted, screen.where])
   const exported = {...screen, where, groupBy: null}
   const rows = records(declared, {cells: cells(columns)})
   let place: ListQuery['place'] = null
@@ -95,7 +95,7 @@ export async function* listCsv(
  * period alone.
  */
 function datesApart(entities: Entities, entity: string, path: Path): readonly Path[] {
-  const found = fieldAt(entities, entity, path)
+  const found = fieldAtPath(entities, entity, path)
   if (!found) return [path]
   const {span, type} = found.field
   if (span) return datesOfSpan(span).map(name => [...path.slice(0, -1), name])
@@ -103,7 +103,7 @@ function datesApart(entities: Entities, entity: string, path: Path): readonly Pa
   const [only, ...more] = named ?? []
   if (only?.kind !== 'path' || more.length > 0) return [path]
   const within = [...path, ...only.path]
-  return fieldAt(entities, entity, within)?.field.span ? datesApart(entities, entity, within) : [path]
+  return fieldAtPath(entities, entity, within)?.field.span ? datesApart(entities, entity, within) : [path]
 }
 
 /** Numbers and dates in the format of spreadsheets, other values as text. */

@@ -3,7 +3,7 @@
 import {type Actor, personOf} from '../../engine/base/actor.ts'
 import type {BesideScreen} from '../../engine/screen-context.ts'
 import type {Screen} from '../../points/screens/model.ts'
-import {isFor} from '../../points/screens/run.ts'
+import {isForViewer} from '../../points/screens/run.ts'
 import type {CompiledRecord} from '../records/compiled-record.ts'
 
 export interface ListPanel {
@@ -13,5 +13,5 @@ export interface ListPanel {
 }
 
 export function panelFor(panels: readonly ListPanel[], actor: Actor): ListPanel | null {
-  return panels.find(({screen}) => isFor(screen.for, personOf(actor))) ?? null
+  return panels.find(({screen}) => isForViewer(screen.for, personOf(actor))) ?? null
 }

@@ -2,7 +2,7 @@
 
 import {personOf} from '../../engine/base/actor.ts'
 import {atOnce} from '../../engine/base/at-once.ts'
-import {fieldAt} from '../../engine/display/field-display.ts'
+import {fieldAtPath} from '../../engine/display/field-display.ts'
 import {anyRecord} from '../../engine/links/first-run.ts'
 import {countRecords} from '../../engine/lists/list.ts'
 import {readListQuery} from '../../engine/lists/list-address.ts'
@@ -19,7 +19,7 @@ import type {Json} from '../../feel/core.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import {isAmountOfMoney} from '../../points/entities/types/money.ts'
 import type {Screen} from '../../points/screens/model.ts'
-import {type BulkOffer, bulkData, type Fitting, fittingFor} from './bulk.ts'
+import {type AvailableActions, type BulkOffer, bulkData, fittingFor} from './bulk.ts'
 import {allKey, type EveryRecord, type FilterData, type ListColumn, type ListData, mostAtOnce} from './data.ts'
 import {editableColumns} from './editable-cells.ts'
 import {filteredBy, listFilters} from './filters.ts'
@@ -86,7 +86,7 @@ export interface ListReading {
   /** Of the first summed column, in all pages. */
   readonly sum: number | null
   /** The bulk actions that apply to each record, and its editable cells. */
-  readonly fitting: ReadonlyMap<string, Fitting>
+  readonly fitting: ReadonlyMap<string, AvailableActions>
   readonly views: readonly CountedView[]
   readonly total: ListResult['count'] | null
   /** The viewer sees no records of the entity at all, even without the conditions of the list. */
@@ -95,7 +95,7 @@ export interface ListReading {
   readonly imports: boolean
 }
 
-export async function readList(
+export async function readListPage(
   reader: ReadContext,
   {named, visit, context}: {named: NamedList; visit: Visit; context: RecordContext},
 ): Promise<ListReading> {
@@ -227,7 +227,7 @@ interface SummedColumn {
 function sumsOf({moment}: Pick<ReadContext, 'moment'>, {entity, path, context}: SummedColumn): ListColumn['sums'] {
   const {entities, limits} = context.specification
   const [name = '', ...more] = path
-  const field = more.length === 0 ? fieldAt(entities, entity, path)?.field : undefined
+  const field = more.length === 0 ? fieldAtPath(entities, entity, path)?.field : undefined
   if (!field) return undefined
   const isMoney = isAmountOfMoney(field.type)
   const spans = [...(entities.entities.get(entity)?.spans.values() ?? [])]

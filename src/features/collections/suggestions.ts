@@ -4,7 +4,7 @@
  */
 
 import {personOf} from '../../engine/base/actor.ts'
-import {fieldAt} from '../../engine/display/field-display.ts'
+import {fieldAtPath} from '../../engine/display/field-display.ts'
 import {countRecords} from '../../engine/lists/list.ts'
 import {filterKey, readListQuery} from '../../engine/lists/list-address.ts'
 import type {Path} from '../../engine/query/list-query.ts'
@@ -50,7 +50,7 @@ async function candidatesFor(
   path: Path,
   {place, text}: {readonly place: SuggestionPlace; readonly text: string},
 ): Promise<readonly FilterCandidate[]> {
-  const found = fieldAt(reader.entities, place.shown.entity, path)
+  const found = fieldAtPath(reader.entities, place.shown.entity, path)
   if (!found) return []
   const {language} = reader.moment
   const {label} = spokenField(found.field, language)

@@ -7,7 +7,7 @@ import type {OptionData} from '../../engine/page/common.ts'
 import {markIn} from '../../engine/query/cells.ts'
 import {emptyQuery, type Filtering, plainList} from '../../engine/query/list-query.ts'
 import {localeOf} from '../../engine/query/lookup.ts'
-import {namesOf} from '../../engine/query/names.ts'
+import {recordNames} from '../../engine/query/names.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {abilities} from '../../engine/records/abilities.ts'
 import {cells, commonName, texts} from '../../engine/records/properties.ts'
@@ -19,7 +19,7 @@ import type {Entity, Field} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {pathsIn} from '../../points/entities/run.ts'
 import {currencySign, isAmountOfMoney} from '../../points/entities/types/money.ts'
-import {labelOf, wordText} from '../../points/entities/values/choices.ts'
+import {choiceLabel, wordText} from '../../points/entities/values/choices.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import {hasMentions} from '../../points/entities/values/textual.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
@@ -97,7 +97,8 @@ export async function choicesFor(
     [...leading].flatMap(([entity, some]) => {
       const ids = rows.flatMap(row => some.flatMap(({name}) => idsIn(row.get(name) ?? [])))
       if (entity === undefined) return []
-      const found = ids.length === 0 ? new Map() : namesOf(reader, reader.visibility, {entity, ids: [...new Set(ids)]})
+      const found =
+        ids.length === 0 ? new Map() : recordNames(reader, reader.visibility, {entity, ids: [...new Set(ids)]})
       return [atOnce([entity, found])]
     }),
   )
@@ -218,7 +219,7 @@ async function withRecords(
       options: !isRestricted(from) ? few.options : await withPresent(reader, plain, {from, few, known}),
     }
   const lookup = withQuery(address, `_lookup=${encodeURIComponent(name)}`)
-  const names = known ?? (await namesOf(reader, reader.visibility, {entity, ids: idsIn(plain.values)}))
+  const names = known ?? (await recordNames(reader, reader.visibility, {entity, ids: idsIn(plain.values)}))
   const chosen = plain.values.flatMap(value => {
     const label = names.get(value)
     return label === undefined ? [] : [{value, label}]
@@ -239,7 +240,7 @@ async function withPresent(
 ): Promise<readonly OptionData[]> {
   const offered = new Set(few.options.map(({value}) => value))
   const ids = idsIn([...new Set(values)]).filter(value => !offered.has(value))
-  const names = known ?? (await namesOf(reader, reader.visibility, {entity: from.entity, ids}))
+  const names = known ?? (await recordNames(reader, reader.visibility, {entity: from.entity, ids}))
   const present = ids.flatMap(value => {
     const label = names.get(value)
     return label === undefined ? [] : [{value, label}]
@@ -249,7 +250,7 @@ async function withPresent(
 
 /** The label of an action's button. */
 export function actionLabel({actions}: Specification, entity: string, name: string): string {
-  return actions.actions.get(entity)?.get(name)?.label ?? labelOf(name)
+  return actions.actions.get(entity)?.get(name)?.label ?? choiceLabel(name)
 }
 
 interface OfferedRecords {
@@ -347,7 +348,7 @@ function offeredOnly(offers: Field['offers']): readonly Narrowing[] {
  * The fields people can fill in: those named by the document, or all. A field that only some roles fill in must be
  * named.
  */
-export function fieldsOf(screen: Screen, entity: Entity): Field[] {
+export function fieldsOfForm(screen: Screen, entity: Entity): Field[] {
   const named = bulletOf(screen, fieldsBullet).flatMap(([name = '']) => fieldsAt(entity, name))
   return named.length > 0 ? named.filter(field => isEditable(field) || field.filledBy) : editableFields(entity)
 }

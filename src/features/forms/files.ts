@@ -4,7 +4,7 @@ import {sql} from 'kysely'
 import type {ShownCell} from '../../engine/page/cells.ts'
 import type {Cell, Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
-import {runNamed, tableOf} from '../../engine/query/statement.ts'
+import {runNamed, tableOfEntity} from '../../engine/query/statement.ts'
 import {abilities} from '../../engine/records/abilities.ts'
 import {fileHref} from '../../engine/transaction/file-records.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
@@ -82,9 +82,9 @@ async function readFiles(
         const [table, own, file] =
           field.kind === 'many'
             ? [field.table, field.owner, field.target]
-            : [tableOf(reader, entity), 'id', field.column]
-        return sql`select ${sql.lit(index)} as place, f.id as id, f.name, f.size, f.media_type
-          from ${sql.table(table)} as l join ${sql.table(tableOf(reader, fileEntity))} as f
+            : [tableOfEntity(reader, entity), 'id', field.column]
+        return sql`select ${sql.lit(index)} as place, f.id, f.name, f.size, f.media_type
+          from ${sql.table(table)} as l join ${sql.table(tableOfEntity(reader, fileEntity))} as f
             on f.id = ${sql.ref(`l.${file}`)} where ${sql.ref(`l.${own}`)} = ${owner}`
       })
       return sql`${sql.join(ofFields, sql` union all `)} order by place, id`

@@ -5,13 +5,13 @@ import type {Input, Outcome} from '../../engine/transaction/change.ts'
 import {isFile} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {labelOfName} from '../../points/entities/names.ts'
-import {entryOf, fieldMessage, fill} from '../../points/errors/run.ts'
+import {errorEntry, fieldMessage, fill} from '../../points/errors/run.ts'
 import type {Specification} from '../../points/specification.ts'
 
 type SentField = Form['fields'][number]
 
 /** Everything submitted except line items. The write path rejects unknown fields instead of ignoring them. */
-export function inputsOf(sent: Form, parts: readonly string[] = []): ReadonlyMap<string, Input> {
+export function formInputs(sent: Form, parts: readonly string[] = []): ReadonlyMap<string, Input> {
   const ofPart = (name: string) => parts.some(list => name.startsWith(`${list}.`))
   return inputsIn(
     sent.fields.filter(({name}) => !name.startsWith('_') && !ofPart(name)),
@@ -81,7 +81,7 @@ export function problemsFor(
   entity: Entity,
   outcome: Extract<Outcome, {ok: false}>,
 ): {problems: Problem[]; status: number} {
-  const entry = (code: string) => entryOf(errors, code) ?? {status: 422, message: code}
+  const entry = (code: string) => errorEntry(errors, code) ?? {status: 422, message: code}
   const said = outcome.problems.length > 0 ? outcome.problems : [{field: null, code: outcome.code, values: {}}]
   const problems = said.map(({field, code, values}) => {
     const about = field === null ? undefined : fieldAt(entities.entities, entity, field)

@@ -29,8 +29,8 @@ export function partsIn<S extends RecordShape>(
   parts: Records<S>,
   {by, owner: {entity, id}, size, sort = inOrder}: WantedParts,
 ): Promise<readonly RecordIn<Records<S>>[]> {
-  return parts.allByKey(reader, {key: keyOf(by), value: {entity, id}, sort, size})
+  return parts.allByKey(reader, {key: ownerField(by), value: {entity, id}, sort, size})
 }
 
 /** The field that refers to the owner. */
-export const keyOf = ({name, type}: Field) => ({name, type: type.type})
+export const ownerField = ({name, type}: Field) => ({name, type: type.type})

@@ -4,7 +4,7 @@
  * accepted is decided when the record is written.
  */
 
-import {both, either, isYes, parameterCore, partsChanged, thisCore, yes} from '../../engine/base/core-build.ts'
+import {conjunction, either, isYes, parameterCore, partsChanged, thisCore, yes} from '../../engine/base/core-build.ts'
 import type {Narrowing} from '../../engine/lists/list-plan.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {abilities} from '../../engine/records/abilities.ts'
@@ -25,7 +25,7 @@ export interface RecordToWrite {
 /** Empty if any record of the entity may be chosen. */
 export function possibleChoices(reader: ReadContext, record: RecordToWrite, chosen: Field): readonly Narrowing[] {
   const {entity, fields, stored} = record
-  const where = both(
+  const where = conjunction(
     [...rulesOf(reader, record), grantsOf(reader, record)].map(core => aboutChoice(core, record, chosen)),
   )
   if (isYes(where)) return []
@@ -61,7 +61,7 @@ function grantsOf(reader: ReadContext, {entity, stored}: RecordToWrite): Core {
 function aboutChoice(core: Core, record: RecordToWrite, chosen: Field): Core {
   const whole = onChoice(core, record, chosen)
   if (whole) return whole
-  if (core.op === 'and') return both(core.items.map(item => aboutChoice(item, record, chosen)))
+  if (core.op === 'and') return conjunction(core.items.map(item => aboutChoice(item, record, chosen)))
   if (core.op === 'or') return either(core.items.map(item => aboutChoice(item, record, chosen)))
   return yes
 }

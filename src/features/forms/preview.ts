@@ -4,11 +4,11 @@
 
 import {EntityReads} from '../../engine/base/entity-reads.ts'
 import {declaredScreens} from '../../engine/base/screens-that.ts'
+import {type HypotheticalRecord, holdsOn} from '../../engine/query/hypothetical-record.ts'
 import type {Cell} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {cellsAt} from '../../engine/query/record-values.ts'
 import {readStored} from '../../engine/query/stored.ts'
-import {holdsAs, type WouldBe} from '../../engine/query/would-be.ts'
 import {abilities} from '../../engine/records/abilities.ts'
 import type {Input} from '../../engine/transaction/change.ts'
 import {withOwnFields} from '../../engine/write/create.ts'
@@ -16,7 +16,7 @@ import {validateInput} from '../../engine/write/validate-input.ts'
 import {type Core, partsOf} from '../../feel/core.ts'
 import {isComputedList} from '../../points/entities/lookup.ts'
 import type {Entity, Field, Span} from '../../points/entities/model.ts'
-import {isEmpty} from '../../points/entities/run.ts'
+import {isEmptyValue} from '../../points/entities/run.ts'
 import {coresOf, type Rule} from '../../points/rules/model.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {fields as fieldsBullet} from '../../points/screens/bullets/shared.ts'
@@ -125,7 +125,7 @@ export async function filledRecord(
   return {...would, names: new Set(names), parts, reads, rules: new RuleChecks(reader, would)}
 }
 
-export interface FilledRecord extends WouldBe {
+export interface FilledRecord extends HypotheticalRecord {
   /** Of the form: its fields and lists of parts. */
   readonly names: ReadonlySet<string>
   readonly parts: PartChangesOfForm
@@ -152,7 +152,7 @@ export function isFilledFor(
     whetherEmptyThrough.has(name) ||
     (parts.has(name)
       ? before !== null || parts.get(name)?.length !== 0
-      : entity.fields.get(name)?.type.type.kind === 'list' || !isEmpty(record.get(name) ?? null))
+      : entity.fields.get(name)?.type.type.kind === 'list' || !isEmptyValue(record.get(name) ?? null))
   return [...fields].every(isFilled)
 }
 
@@ -164,7 +164,7 @@ export async function fieldsWithout(
 ): Promise<readonly string[]> {
   const conditional = bulletOf(screen, applies)
   const conditions = conditional.map(({condition}) => condition.core)
-  const held = await holdsAs(reader, filled, conditions, {owner: conditional, name: 'applies'})
+  const held = await holdsOn(reader, filled, conditions, {owner: conditional, name: 'applies'})
   return conditional.filter((_, index) => !held[index]).map(({field}) => field)
 }
 
@@ -273,7 +273,7 @@ function isKnown(reads: EntityReads, core: Core, parts: {has(list: string): bool
 }
 
 /** Whether a rule reads records of another entity, including through computed fields. */
-export const readsRecords = (reads: EntityReads, rule: Rule, other: string): boolean =>
+export const readsEntity = (reads: EntityReads, rule: Rule, other: string): boolean =>
   coresOf(rule).some(core => reads.of(core).entities.has(other))
 
 /** Whether a rule depends on one of these fields, including through computed fields. */

@@ -13,7 +13,7 @@ import type {Rule} from '../../points/rules/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {FormFieldData, FormScreenData, HintsData} from './data.ts'
 import type {FormTexts} from './fields.ts'
-import {inputsOf, longestValue} from './form-input.ts'
+import {formInputs, longestValue} from './form-input.ts'
 import {lookupAt} from './form-page.ts'
 import type {PeriodCalendarData} from './panel-data.ts'
 import {daysKey} from './periods.ts'
@@ -112,7 +112,7 @@ export async function previewHints(
   form: RecordForm,
   {sent, fields = async () => []}: {readonly sent: Form; readonly fields?: () => Promise<readonly FormFieldData[]>},
 ): Promise<HintsData> {
-  const filled = await filledRecord(reader, form, inputsOf(sent))
+  const filled = await filledRecord(reader, form, formInputs(sent))
   if (!filled) return noHints
   const {rules, showsFacts, hints} = form.panel
   const plain = await hintsFor(reader, form, filled, {rules, facts: !showsFacts})

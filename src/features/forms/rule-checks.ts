@@ -2,11 +2,11 @@
 
 import {sql} from 'kysely'
 import {constantTexts, notedPaths, ruleNote, textInMessage} from '../../engine/display/error-message.ts'
+import {bindRow, type HypotheticalRecord} from '../../engine/query/hypothetical-record.ts'
 import type {Cell, Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {cellsAt} from '../../engine/query/record-values.ts'
 import {PlanKind, type Statement} from '../../engine/query/statement.ts'
-import {bindRow, type WouldBe} from '../../engine/query/would-be.ts'
 import {outcomeIn, outcomeSql, type RuleOutcome, rulesKey} from '../../engine/transaction/rules.ts'
 import {fill} from '../../points/errors/run.ts'
 import {placeholdersIn} from '../../points/rules/check.ts'
@@ -21,12 +21,12 @@ const outcomesKind = new PlanKind<Statement>('rule outcomes')
  */
 export class RuleChecks {
   readonly #reader: ReadContext
-  readonly #at: WouldBe
+  readonly #at: HypotheticalRecord
   readonly #outcomes = new Map<Rule, RuleOutcome>()
   /** The values that rule messages mention, by path. */
   readonly #cells = new Map<string, Cell>()
 
-  constructor(reader: ReadContext, at: WouldBe) {
+  constructor(reader: ReadContext, at: HypotheticalRecord) {
     this.#reader = reader
     this.#at = at
   }

@@ -4,16 +4,16 @@
  */
 
 import {isListOfReferences} from '../../engine/base/entity-reads.ts'
+import type {HypotheticalRecord, UnwrittenRecords} from '../../engine/query/hypothetical-record.ts'
 import {entityOf, type ReadContext} from '../../engine/query/read-context.ts'
 import {type FieldValues, readStored} from '../../engine/query/stored.ts'
-import type {UnwrittenRecords, WouldBe} from '../../engine/query/would-be.ts'
 import {abilities} from '../../engine/records/abilities.ts'
 import type {PartRequest} from '../../engine/transaction/change.ts'
 import {withOwnFields} from '../../engine/write/create.ts'
 import {defaultValue, validateInput} from '../../engine/write/validate-input.ts'
 import {isReference, type Value} from '../../feel/value.ts'
 import type {Entity} from '../../points/entities/model.ts'
-import {isEmpty} from '../../points/entities/run.ts'
+import {isEmptyValue} from '../../points/entities/run.ts'
 
 /** A new record as it would be stored: the given values, and defaults for the rest. */
 export async function recordToCreate(
@@ -40,7 +40,7 @@ export const noParts: PartChangesOfForm = new Map()
 /** Null if the person may not make one of the changes, so that nothing is revealed to them. */
 export async function unwrittenParts(
   reader: ReadContext,
-  owner: WouldBe,
+  owner: HypotheticalRecord,
   parts: PartChangesOfForm,
 ): Promise<readonly UnwrittenRecords[] | null> {
   if (parts.size === 0) return []
@@ -71,7 +71,7 @@ interface PartPlace {
   readonly entity: Entity
   /** The field that refers to the owner. */
   readonly by: string
-  readonly owner: WouldBe
+  readonly owner: HypotheticalRecord
   readonly itself: UnwrittenRecords
 }
 
@@ -132,6 +132,6 @@ function isComplete(entity: Entity, record: FieldValues): boolean {
       computed !== null ||
       setByEngine ||
       type.control.control === 'file' ||
-      !isEmpty(record.get(name) ?? null),
+      !isEmptyValue(record.get(name) ?? null),
   )
 }

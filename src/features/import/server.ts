@@ -12,11 +12,11 @@ import type {OptionData} from '../../engine/page/common.ts'
 import {type Form, Refused, type Reply, textsIn, type Visit} from '../../engine/reply.ts'
 import type {Input} from '../../engine/transaction/change.ts'
 import {earlierValues} from '../../engine/transaction/history-text.ts'
-import {isFile, targetOf} from '../../points/entities/lookup.ts'
+import {entityReferredTo, isFile} from '../../points/entities/lookup.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
-import {labelOf} from '../../points/entities/values/choices.ts'
-import {comparison, dateFormat} from '../../points/entities/values/formats.ts'
+import {choiceLabel} from '../../points/entities/values/choices.ts'
+import {dateFormat, dictionaryOrder} from '../../points/entities/values/formats.ts'
 import {joinableRoles} from '../../points/roles/run.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import type {PublicHolidays} from '../../points/screens/bullets/starting-records.ts'
@@ -72,7 +72,7 @@ async function holidaysOf(
   const field = asked.per === null ? undefined : entity.fields.get(asked.per)
   const records = field
     ? await engine.read(visit.actor, reader =>
-        recordOptions(reader, {entity: targetOf(field) ?? '', offers: field.offers}),
+        recordOptions(reader, {entity: entityReferredTo(field) ?? '', offers: field.offers}),
       )
     : []
   const {LANGUAGE} = specification.limits.settings
@@ -106,7 +106,7 @@ function choiceField(name: string, label: string, {value, options}: Choice): For
 /** The countries by name, each with its regions. */
 function countryOptions(language: string): OptionData[] {
   const called = new Intl.DisplayNames(language, {type: 'region'})
-  const compare = comparison(language)
+  const compare = dictionaryOrder(language)
   const countries = holidayCountries(language).map(({code, regions}) => {
     const label = called.of(code) ?? code
     const country = {value: code, label}
@@ -269,7 +269,7 @@ function peopleFields({context}: ListPlace, form: Form | null): FormFieldData[] 
   const {words, specification} = context
   const {role, roleHelp, noRole, invite, inviteHelp} = words.imports
   const roles = joinableRoles(specification.roles)
-  const options = roles.map(value => ({value, label: labelOf(specification.translation.text(value))}))
+  const options = roles.map(value => ({value, label: choiceLabel(specification.translation.text(value))}))
   const plain = {required: true, attributes: {}, options: null} as const
   const values = [form?.text(roleField) ?? roles[0] ?? '']
   return [

@@ -9,10 +9,10 @@ import type {Cell, Path} from '../../engine/query/list-query.ts'
 import type {RecordProperty} from '../../engine/records/records.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {stateFieldOf} from '../../points/entities/lookup.ts'
-import {comparison} from '../../points/entities/values/formats.ts'
+import {dictionaryOrder} from '../../points/entities/values/formats.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {colourPath} from '../../points/screens/bullets/colours.ts'
-import {fieldAt} from '../../points/screens/field-paths.ts'
+import {fieldAtEnd} from '../../points/screens/field-paths.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {entityShown} from '../../points/screens/run.ts'
 import {closedDays as closedDaysBullet, daysOff as daysOffBullet, requested as requestedBullet} from './bullets.ts'
@@ -42,7 +42,7 @@ export function lookOn(
   const declared = specification.entities.entities.get(entity)
   const state = declared && stateFieldOf(declared)
   const path = colourPath(screen, specification.entities)
-  const field = path && fieldAt(specification.entities, entity, path)
+  const field = path && fieldAtEnd(specification.entities, entity, path)
   // A state has a tone, which may have a colour of the document.
   const colouring = field && !field.state ? path : null
   const requested = bulletOf(screen, requestedBullet)
@@ -74,7 +74,7 @@ export function lookOn(
   }
 }
 
-interface LegendWorld {
+interface LegendContext {
   readonly screen: Screen
   readonly context: RecordContext
   /** Whether half days are drawn, and the marked days that are. */
@@ -87,7 +87,7 @@ interface LegendWorld {
 /** The legend in reading order: categories, then hatching, half days, days off and closed days. */
 export function legendOf(
   looks: readonly RecordLook[],
-  {screen, context, half, marks, per}: LegendWorld,
+  {screen, context, half, marks, per}: LegendContext,
 ): LegendEntry[] {
   const {timelines: words} = context.words
   const daysOff = bulletOf(screen, daysOffBullet)
@@ -130,7 +130,7 @@ function colourEntries(
     else if (state) byState.set(state.label, tone)
   const named = [...byCategory].filter(([text]) => text !== '')
   const hidden = byCategory.get('')
-  const compare = comparison(specification.limits.settings.LANGUAGE)
+  const compare = dictionaryOrder(specification.limits.settings.LANGUAGE)
   const order = states?.machine.states.map(({name}) => states.label(name)) ?? []
   return [
     ...named.toSorted(([a], [b]) => compare(a, b)).map(([text, tone]) => ({kind: 'colour', text, tone}) as const),

@@ -1,10 +1,10 @@
 /** The bullets of screens that show records in time: undecided states, half days, rows and marked days. */
-import {namesIn} from '../../document/bullets.ts'
+import {placedNames} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
-import {suggest, suggestFor} from '../../document/near.ts'
 import {sliceOf, type Text} from '../../document/raw.ts'
+import {suggestFor, suggestWord} from '../../document/spelling.ts'
 import type {Kind} from '../../feel/type.ts'
-import {fieldOf, stateFieldOf, targetOf} from '../../points/entities/lookup.ts'
+import {entityReferredTo, fieldOf, stateFieldOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {canonicalName} from '../../points/entities/names.ts'
 import {
@@ -19,12 +19,12 @@ import {colourBy} from '../../points/screens/bullets/colours.ts'
 import {conditionOf} from '../../points/screens/bullets/names.ts'
 import {groupBy} from '../../points/screens/bullets/shared.ts'
 import {spread} from '../../points/screens/bullets/spread.ts'
-import {kindAt, pathOf, targetAt} from '../../points/screens/field-paths.ts'
+import {fieldPath, kindAt, targetAt} from '../../points/screens/field-paths.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {
   type FieldPath,
   type PathContext,
-  readPath,
+  readScreenPath,
   readWhere,
   type ScreenCondition,
 } from '../../points/screens/paths.ts'
@@ -53,7 +53,7 @@ export const requested = bullet({
   read: ({value, entity, findings}): readonly string[] | null => {
     const state = stateFieldOf(entity)?.type.type
     const known = state?.kind === 'choice' ? state.words : []
-    return namesIn(value).flatMap(({name, place}) => {
+    return placedNames(value).flatMap(({name, place}) => {
       const word = known.find(each => each === name || each === canonicalName(name))
       if (word !== undefined) return [word]
       const message = `${entity.name} has no state \`${name}\`.`
@@ -77,7 +77,7 @@ export const halfDays = bullet({
     return span?.halfDays ? [[span.halfDays[0]], [span.halfDays[1]]] : null
   },
   read: ({value, entity, context, findings}): readonly [FieldPath, FieldPath] | null => {
-    const [first, last, ...more] = namesIn(value).map(name => readPath(name, entity, context, findings))
+    const [first, last, ...more] = placedNames(value).map(name => readScreenPath(name, entity, context, findings))
     // An unknown field already has its finding.
     if (first === null || last === null) return null
     const isYesNo = (path: FieldPath) => kindAt(context.entities, entity.name, path) === 'boolean'
@@ -179,7 +179,7 @@ function readMarkedDays(value: Text, example: string, at: Unwritten<NeedsSpread>
     findings.push(unshared(value, {entity, rows: rowsOf, shared}))
     return null
   }
-  const hint = suggest(named, [...entities.keys()], `Write it like this: \`- ${example}\`.`)
+  const hint = suggestWord(named, [...entities.keys()], `Write it like this: \`- ${example}\`.`)
   const message = `\`${value.text}\` is not an entity with one or two dates, and optionally a field that the rows share.`
   findings.push(misplaced(value, message, hint))
   return null
@@ -194,7 +194,7 @@ interface Unshared {
 /** Closed days of the records that are the rows themselves need a field of the rows that leads to the row. */
 function unshared(value: Text, {entity, rows, shared}: Unshared): Finding {
   const field = fieldOf(entity, shared)
-  const itself = rows !== null && field?.type.type.kind === 'reference' && targetOf(field) === rows.name
+  const itself = rows !== null && field?.type.type.kind === 'reference' && entityReferredTo(field) === rows.name
   const of = rows?.name ?? 'the rows'
   const message = `\`per\` names a field that ${entity.name} and ${of} share${itself ? `; the rows are records of ${of} themselves` : ''}.`
   const write = itself
@@ -233,7 +233,7 @@ function readOpen(at: Reading<NeedsSpread & {readonly closedDays: typeof closedD
 }
 
 function timeOf(written: string, {name}: Entity, {entities}: PathContext): FieldPath | null {
-  const path = pathOf(written)
+  const path = fieldPath(written)
   return kindAt(entities, name, path) === 'time' ? path : null
 }
 
@@ -250,7 +250,7 @@ export const groupByRow = variant(groupBy, {
   needs: {spread},
   read(at) {
     const path = groupBy.read({...at, needs: {}})
-    const per = pathOf(at.needs.spread?.per ?? '').join('.')
+    const per = fieldPath(at.needs.spread?.per ?? '').join('.')
     if (path === null || path.join('.').startsWith(`${per}.`)) return path
     const message = `A timeline can only be grouped by a field of its rows, not by \`${path.join('.')}\`.`
     at.findings.push(finding('N217', at.value, {message, hint: `Start it with \`${per}.\`.`}))

@@ -4,12 +4,12 @@
  */
 
 import {isYes} from '../../engine/base/core-build.ts'
-import {dayOf} from '../../engine/base/request-time.ts'
-import {clockText, dayText, isoOf, minuteOf, type Wall, wallOf} from '../../engine/display/dates.ts'
+import {dayNumberOf} from '../../engine/base/request-time.ts'
+import {dayText, isoOf, type LocalTime, minuteOf, secondText, wallOf} from '../../engine/display/dates.ts'
 import type {Cell, Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
-import {targetOf} from '../../points/entities/lookup.ts'
+import {entityReferredTo} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import type {ChosenTimeData, DayStripData, FreeGap, TakenTime} from '../forms/panel-data.ts'
@@ -45,10 +45,12 @@ export async function dayStripData(
   const row = cell(per)
   if (row.value === null) {
     const field = entity.fields.get(per[0] ?? '')
-    return {prompt: forms.chooseForDay(field?.label ?? '', field !== undefined && targetOf(field) === userEntity)}
+    return {
+      prompt: forms.chooseForDay(field?.label ?? '', field !== undefined && entityReferredTo(field) === userEntity),
+    }
   }
   // Shows today until a time is filled in.
-  const day = begin?.day ?? dayOf(moment)
+  const day = begin?.day ?? dayNumberOf(moment)
   const days = {first: day, last: day}
   const found = await recordsInRange(reader, strip, {asked: queryOfRow(reader, strip, row), days})
   const taken = found.placed.filter(placed => placed.id !== id).map(placed => takenTime(placed, day, request, reader))
@@ -66,7 +68,7 @@ export async function dayStripData(
     date: isoOf(day),
     hours,
     taken,
-    free: day < dayOf(moment) ? [] : freeGaps(taken, {hours, open}, request, reader),
+    free: day < dayNumberOf(moment) ? [] : freeGaps(taken, {hours, open}, request, reader),
     closed: closedTimes(taken, {hours, open}, forms.closed),
     chosen,
     fields: {from: from.join('.'), to: to.join('.')},
@@ -88,14 +90,15 @@ function openTime(opens: Cell, closes: Cell): OpenTime {
 const hoursOf = (open: OpenTime): typeof usual =>
   open === null || open === allDay ? usual : {first: Math.floor(open.begins / 60), last: Math.ceil(open.ends / 60)}
 
-const wallIn = ({value}: Cell, zone: string): Wall | null => (typeof value === 'string' ? wallOf(value, zone) : null)
+const wallIn = ({value}: Cell, zone: string): LocalTime | null =>
+  typeof value === 'string' ? wallOf(value, zone) : null
 
 /** Also over midnight. */
-const minutesBetween = (begin: Wall, end: Wall): number =>
+const minutesBetween = (begin: LocalTime, end: LocalTime): number =>
   (end.day - begin.day) * minutesOfDay + Math.floor(end.second / 60) - Math.floor(begin.second / 60)
 
 /** Clipped to the day. */
-function minuteOn({day, second}: Wall, on: number): number {
+function minuteOn({day, second}: LocalTime, on: number): number {
   if (day !== on) return day < on ? 0 : minutesOfDay
   return Math.floor(second / 60)
 }
@@ -113,7 +116,7 @@ function takenTime(placed: RecordInRange, day: number, {context}: DayStripReques
 }
 
 function chosenTime(
-  {begin, end}: {readonly begin: Wall; readonly end: Wall},
+  {begin, end}: {readonly begin: LocalTime; readonly end: LocalTime},
   taken: readonly TakenTime[],
   {context}: DayStripRequest,
   {moment}: ReadContext,
@@ -155,7 +158,7 @@ function freeGaps(
   {moment, visibility}: ReadContext,
 ): FreeGap[] {
   const {language} = moment
-  const clock = (minute: number) => clockText((minute % minutesOfDay) * 60, language)
+  const clock = (minute: number) => secondText((minute % minutesOfDay) * 60, language)
   if (open === null) return []
   const {freeTime, unseenTime} = context.words.forms
   // Time may be taken by a record that the reader may not read.

@@ -5,9 +5,9 @@
 
 import {personOf} from '../../engine/base/actor.ts'
 import {atOnce} from '../../engine/base/at-once.ts'
-import {both, compared, parameterCore} from '../../engine/base/core-build.ts'
+import {compared, conjunction, parameterCore} from '../../engine/base/core-build.ts'
 import type {RequestTime} from '../../engine/base/request-time.ts'
-import {type Days, dateOf, daysText, readDay} from '../../engine/display/dates.ts'
+import {type Days, dateOfDay, daysText, readDay} from '../../engine/display/dates.ts'
 import type {Narrowing} from '../../engine/lists/list-plan.ts'
 import {plainList} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
@@ -22,7 +22,7 @@ import type {MarkedDays} from './bullets.ts'
 import {closedDays as closedDaysBullet, daysOff as daysOffBullet, open} from './bullets.ts'
 import type {ClosedPeriod} from './period-data.ts'
 import type {DayKind} from './timeline-data.ts'
-import {keyOf} from './timeline-rows.ts'
+import {rowKey} from './timeline-rows.ts'
 
 /** One record that marks days, clipped to the days shown. */
 export interface DayMark {
@@ -82,7 +82,7 @@ async function marksOf(reader: ReadContext, kind: DayKind, marked: MarkedDays | 
   })
   return rows.flatMap(({id, name, short, ...row}) => {
     const [first, last] = [row.from, row.to].map(day => readDay(String(day)))
-    const key = keyOf(row.shared)
+    const key = rowKey(row.shared)
     // A public holiday without a place applies to no row; closed days without a team apply to all rows.
     if (first == null || last == null || (kind === 'off' && shared !== null && key === null)) return []
     const cut = {first: Math.max(first, shown.first), last: Math.min(last, shown.last)}
@@ -95,10 +95,10 @@ function overlapping(fields: {from: Core; to: Core}, {from, to}: MarkedDays, {fi
   const [start, end] = [parameterCore('first day', dateType), parameterCore('last day', dateType)]
   return {
     shape: `${from}..${to}`,
-    where: both([compared(fields.to, '>=', start), compared(fields.from, '<=', end)]),
+    where: conjunction([compared(fields.to, '>=', start), compared(fields.from, '<=', end)]),
     parameters: new Map([
-      ['first day', dateOf(first)],
-      ['last day', dateOf(last)],
+      ['first day', dateOfDay(first)],
+      ['last day', dateOfDay(last)],
     ]),
   }
 }
@@ -115,7 +115,7 @@ export async function ownShared(reader: ReadContext, marked: MarkedDays | null):
   if (of?.kind !== 'reference' || off?.kind !== 'reference' || of.entity !== off.entity) return null
   const people = reader.visibility.entity(userEntity)
   const own = people && (await records(people, {shared: cell([marked.per])}).byIds(reader, [me.id])).get(me.id)
-  return own ? keyOf(own.shared) : null
+  return own ? rowKey(own.shared) : null
 }
 
 export const isOn = ({days}: DayMark, day: number): boolean => days.first <= day && day <= days.last

@@ -5,8 +5,8 @@
 
 import type {RequestTime} from '../../engine/base/request-time.ts'
 import {screenThat} from '../../engine/base/screens-that.ts'
-import {clockOf, isoOf, readDay, type Wall, wallOf} from '../../engine/display/dates.ts'
-import {type AnsweredText, answered} from '../../engine/links/confirmation.ts'
+import {clockOf, isoOf, type LocalTime, readDay, wallOf} from '../../engine/display/dates.ts'
+import {type AnsweredText, confirmedOptions} from '../../engine/links/confirmation.ts'
 import {recordPlace} from '../../engine/links/record-address.ts'
 import type {Problem} from '../../engine/page/common.ts'
 import {cameFromKey} from '../../engine/page/frame.ts'
@@ -26,10 +26,10 @@ import type {Json} from '../../feel/core.ts'
 import {isEditable} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {readId} from '../../points/entities/values/id.ts'
-import {fieldsOf, offeredFields} from '../forms/fields.ts'
+import {fieldsOfForm, offeredFields} from '../forms/fields.ts'
 import {problemsFor, versionIn} from '../forms/form-input.ts'
 import {filledRecord} from '../forms/preview.ts'
-import {rowThatFollows} from '../records/next-steps.ts'
+import {rowThatFollows} from '../records/approval-preview.ts'
 import type {CreateData} from './period-data.ts'
 import type {RecordInRange, SpanFields} from './records-in-range.ts'
 
@@ -61,7 +61,7 @@ export function newRecords(
   const entity = context.specification.entities.entities.get(fields.entity)
   const form = screenThat(context.screens, 'create', {entity: fields.entity, actor: visit.actor})
   if (!entity || !form || !context.engine.abilities(visit.actor, entity.name).ever('create')) return null
-  const inForm = offeredFields(reader, {entity, fields: fieldsOf(form, entity)})
+  const inForm = offeredFields(reader, {entity, fields: fieldsOfForm(form, entity)})
   const offered = new Set(inForm.map(({name}) => name))
   const [from, to, row] = [only(fields.from), only(fields.to), only(per)]
   if (from === null || !offered.has(from) || (fields.to !== null && (to === null || !offered.has(to)))) return null
@@ -99,8 +99,8 @@ export function newRecords(
 }
 
 interface TakenSpan {
-  readonly from: Wall
-  readonly to: Wall
+  readonly from: LocalTime
+  readonly to: LocalTime
 }
 
 const quarter = 900
@@ -116,9 +116,9 @@ function freeTimes(
   day: number,
   taken: readonly TakenSpan[],
   {local}: Pick<RequestTime, 'local'>,
-): readonly [Wall, Wall] {
+): readonly [LocalTime, LocalTime] {
   const isToday = day === toDays(local.date)
-  const at = (wall: Wall) => (wall.day - day) * 24 * hour + wall.second
+  const at = (wall: LocalTime) => (wall.day - day) * 24 * hour + wall.second
   const spans = taken.map(({from, to}) => ({begins: at(from), ends: at(to)})).toSorted((a, b) => a.begins - b.begins)
   let begins = isToday ? Math.max(earliest, toQuarter(local.time.second)) : usual
   for (const span of spans) if (span.begins < begins + quarter && span.ends > begins) begins = toQuarter(span.ends)
@@ -181,7 +181,7 @@ function readMove(form: Form): MoveRequest {
   return {id, minutes, edge, row: form.text('_row')}
 }
 
-interface MoveWorld {
+interface MoveContext {
   readonly entity: Entity
   readonly fields: SpanFields
   readonly per: Path | null
@@ -195,7 +195,7 @@ export interface RefusedMove {
 
 /** The action of a screen: shows the screen again, with the reason if the change is rejected. */
 export function moveActions(
-  world: MoveWorld,
+  world: MoveContext,
   show: (visit: Visit, refused: RefusedMove) => Promise<PageReply>,
 ): ReadonlyMap<string, ActionHandler> {
   const action: ActionHandler = async (visit, form) => {
@@ -210,7 +210,7 @@ interface Moved extends RefusedMove {
   readonly to: string | null
 }
 
-async function moveRecord({entity, fields, per, context}: MoveWorld, visit: Visit, form: Form): Promise<Moved> {
+async function moveRecord({entity, fields, per, context}: MoveContext, visit: Visit, form: Form): Promise<Moved> {
   const {engine} = context
   const move = readMove(form)
   const {from, to} = fields
@@ -240,7 +240,7 @@ async function moveRecord({entity, fields, per, context}: MoveWorld, visit: Visi
       entity,
       changesOf(net).filter(({field}) => values.has(field)),
     )
-  const outcome = await engine.change(visit.actor, [update], answered(visit, visit.url, {changed}))
+  const outcome = await engine.change(visit.actor, [update], confirmedOptions(visit, visit.url, {changed}))
   if (outcome.ok) return {problems: [], status: 200, to: null}
   if (outcome.code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
   const {problems, status} = problemsFor(context.specification, entity, outcome)
@@ -276,16 +276,16 @@ async function confirmedAt(
   })
 }
 
-const startOf = (day: number | null): Wall | null => (day === null ? null : {day, second: 0})
+const startOf = (day: number | null): LocalTime | null => (day === null ? null : {day, second: 0})
 
 const secondsOfDay = 86_400
 
 /** By the clocks of the zone: an hour that is left out moves nothing. */
-function later({day, second}: Wall, minutes: number): Wall {
+function later({day, second}: LocalTime, minutes: number): LocalTime {
   const seconds = second + minutes * 60
   const days = Math.floor(seconds / secondsOfDay)
   return {day: day + days, second: seconds - days * secondsOfDay}
 }
 
-const textOf = ({day, second}: Wall, timed: boolean): string =>
+const textOf = ({day, second}: LocalTime, timed: boolean): string =>
   timed ? `${isoOf(day)}T${clockOf(second)}` : isoOf(day)

@@ -1,20 +1,20 @@
 /** The records within a range of days that the actor may see, with their times, captions and tones. */
 
 import {atOnce} from '../../engine/base/at-once.ts'
-import {both, compared, either, isYes, no, parameterCore} from '../../engine/base/core-build.ts'
-import {dayOf, type RequestTime} from '../../engine/base/request-time.ts'
+import {compared, conjunction, either, isYes, no, parameterCore} from '../../engine/base/core-build.ts'
+import {dayNumberOf, type RequestTime} from '../../engine/base/request-time.ts'
 import {
   beginningOf,
-  clockText,
   type Days,
-  dateOf,
+  dateOfDay,
   daysText,
   dayText,
+  type LocalTime,
   readDay,
-  type Wall,
+  secondText,
   wallOf,
 } from '../../engine/display/dates.ts'
-import {fieldAt} from '../../engine/display/field-display.ts'
+import {fieldAtPath} from '../../engine/display/field-display.ts'
 import type {Narrowing} from '../../engine/lists/list-plan.ts'
 import type {Visibility} from '../../engine/permissions/visibility.ts'
 import type {Cell, ListDefinition, ListQuery, Path} from '../../engine/query/list-query.ts'
@@ -32,7 +32,7 @@ import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {columns as columnsBullet, filters, sort as sortBullet} from '../../points/screens/bullets/shared.ts'
 import {spread} from '../../points/screens/bullets/spread.ts'
 import {hiddenAs} from '../../points/screens/bullets/texts.ts'
-import {kindAt, pathOf} from '../../points/screens/field-paths.ts'
+import {fieldPath, kindAt} from '../../points/screens/field-paths.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {entityShown} from '../../points/screens/run.ts'
 import type {Specification} from '../../points/specification.ts'
@@ -61,8 +61,8 @@ function spanFields(screen: Screen, {entities}: Specification): SpanFields {
   const at = bulletOf(screen, spread)
   if (!at) throw new Error(`${screen.name} does not lie in time`)
   const entity = entityShown(screen)
-  const from = pathOf(at.from)
-  const to = at.to === null ? null : pathOf(at.to)
+  const from = fieldPath(at.from)
+  const to = at.to === null ? null : fieldPath(at.to)
   const timed = kindAt(entities, entity, from) === 'date and time'
   const spans = [...(entities.entities.get(entity)?.spans.values() ?? [])]
   const span = spans.find(each => each.from === from.join('.') && each.to === to?.join('.')) ?? null
@@ -81,13 +81,13 @@ function within(
   if (from === undefined) return {shape: 'never', where: no}
   const [low, high] = fields.timed
     ? [beginningOf(days.first, zone), beginningOf(days.last + 1, zone)]
-    : [dateOf(days.first), dateOf(days.last)]
+    : [dateOfDay(days.first), dateOfDay(days.last)]
   const [start, end] = [parameterCore('range start', from.type), parameterCore('range end', from.type)]
   const begins = compared(from, fields.timed ? '<' : '<=', end)
   const ends = to === null ? [] : [compared(to, fields.timed ? '>' : '>=', start)]
   return {
     shape: `within ${[fields.from, fields.to ?? []].map(path => path.join('.'))}`,
-    where: both([begins, either([...ends, compared(from, '>=', start)])]),
+    where: conjunction([begins, either([...ends, compared(from, '>=', start)])]),
     parameters: new Map<string, Value>([
       ['range start', low],
       ['range end', high],
@@ -163,9 +163,9 @@ export interface RecordInRange
   readonly halves: HalfDays
   /** The days or hours of its span; null if hidden, undefined if the span has none. */
   readonly length: {readonly days: number} | {readonly hours: number} | null | undefined
-  readonly from: Wall
+  readonly from: LocalTime
   /** The day and second at which it ends; for whole days, the end of the last day. */
-  readonly to: Wall
+  readonly to: LocalTime
   /** Both as they are stored. */
   readonly stored: {readonly from: Json; readonly to: Json}
   /** Its caption, without the parts that its position already shows. */
@@ -259,7 +259,7 @@ export async function referencesInRange(
   const {visibility, moment, entities} = reader
   if (isYes(visibility.records(fields.entity).where)) return null
   const paths = bulletOf(screen, filters).filter(
-    path => fieldAt(entities, fields.entity, path)?.field.type.type.kind === 'reference',
+    path => fieldAtPath(entities, fields.entity, path)?.field.type.type.kind === 'reference',
   )
   if (paths.length === 0) return null
   const wide = {first: days.first - around, last: days.last + around}
@@ -322,11 +322,11 @@ function lengthOf(at: SpanRecord['at'], span: Span | null): RecordInRange['lengt
   return hours !== null ? {hours} : days !== null ? {days} : null
 }
 
-const isAfter = (a: Wall, b: Wall): boolean => a.day > b.day || (a.day === b.day && a.second >= b.second)
+const isAfter = (a: LocalTime, b: LocalTime): boolean => a.day > b.day || (a.day === b.day && a.second >= b.second)
 
 const wholeDay = 86_400
 
-function wallAt(value: unknown, {fields, zone}: PlacingContext, end: 'begins' | 'ends'): Wall | null {
+function wallAt(value: unknown, {fields, zone}: PlacingContext, end: 'begins' | 'ends'): LocalTime | null {
   if (typeof value !== 'string') return null
   if (fields.timed) return wallOf(value, zone)
   const day = readDay(value)
@@ -376,7 +376,7 @@ export function halfDaysText(placed: TimeExtent, {halves, moment, words}: HalfDa
   const half = halfOf(placed, halves)
   if (halves.first && !halves.last && half === null) {
     const options = withYear([from.day, to.day], moment)
-    const isOneYear = dateOf(from.day).year === dateOf(to.day).year
+    const isOneYear = dateOfDay(from.day).year === dateOfDay(to.day).year
     const first = dayText(from.day, moment.language, isOneYear ? {...options, year: undefined} : options)
     return `${first} (${words.fromMidday}) – ${dayText(to.day, moment.language, options)}`
   }
@@ -400,7 +400,7 @@ export function momentsText({from, to}: TimeExtent, moment: RequestTime): string
 
 /** `09:00–10:30`. */
 export function clocksText({from, to}: TimeExtent, language: string): string {
-  const [begins, ends] = [clockText(from.second, language), clockText(to.second % 86_400, language)]
+  const [begins, ends] = [secondText(from.second, language), secondText(to.second % 86_400, language)]
   return from.second === to.second ? begins : `${begins}–${ends}`
 }
 
@@ -408,7 +408,7 @@ export function clocksText({from, to}: TimeExtent, language: string): string {
 const wallMillis = ({day, second}: TimeExtent['from']): number => (day * 86_400 + second) * 1000
 
 function withYear(days: readonly number[], moment: RequestTime): Intl.DateTimeFormatOptions {
-  const year = dateOf(dayOf(moment)).year
-  const other = days.some(day => dateOf(day).year !== year)
+  const year = dateOfDay(dayNumberOf(moment)).year
+  const other = days.some(day => dateOfDay(day).year !== year)
   return {day: 'numeric', month: 'short', ...(other ? {year: 'numeric'} : {})}
 }

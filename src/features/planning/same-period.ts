@@ -6,7 +6,7 @@
 import {personOf} from '../../engine/base/actor.ts'
 import {atOnce} from '../../engine/base/at-once.ts'
 import {todayOf} from '../../engine/base/request-time.ts'
-import {type Days, dateOf, daysText, dayText, isoOf, todayIn, weekdayAt} from '../../engine/display/dates.ts'
+import {type Days, dateOfDay, daysText, dayText, isoOf, todayIn, weekdayAt} from '../../engine/display/dates.ts'
 import {presentAs} from '../../engine/display/record-names.ts'
 import {type Cell, emptyQuery, type Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
@@ -22,7 +22,7 @@ import {closedDays as closedDaysBullet, daysOff as daysOffBullet} from './bullet
 import {isOn, markedDays} from './marked-days.ts'
 import {type RecordInRange, recordsInRange, wholeDaysText} from './records-in-range.ts'
 import {type CompiledStrip, queryFor} from './strip.ts'
-import {isFor} from './timeline-bars.ts'
+import {marksRow} from './timeline-bars.ts'
 import {timelineRows} from './timeline-rows.ts'
 
 export interface PeriodRequest {
@@ -72,7 +72,7 @@ export async function markedDaysOf(
     strip && typeof own === 'string' ? sharedOf(reader, strip, own, request) : null,
     markedDays(reader, screen, days),
   ])
-  const marks = all.filter(mark => (shared ? isFor(mark, {shared}) : mark.shared === null))
+  const marks = all.filter(mark => (shared ? marksRow(mark, {shared}) : mark.shared === null))
   const named = (kind: 'off' | 'closed') => {
     const found = new Map<number, string>()
     for (let day = days.first; day <= days.last; day += 1) {
@@ -182,7 +182,7 @@ interface MostAtOnce {
 }
 
 /** The maximum number of entries on one day, including this record, and the days with that number. */
-export function mostAtOnce(period: SamePeriod, days: readonly number[]): MostAtOnce | null {
+export function busiestDay(period: SamePeriod, days: readonly number[]): MostAtOnce | null {
   const byDay = days.map(day => {
     const others = period.records.filter(each => !each.own && isIn(each, day))
     const confirmed = new Set(others.filter(({placed}) => !placed.look.requested).map(({row}) => row.id))
@@ -201,7 +201,7 @@ export function mostAtOnce(period: SamePeriod, days: readonly number[]): MostAtO
 
 /** From the first day of this month to the end of the third month. */
 export function monthsFrom(day: number): Days {
-  const {year, month} = dateOf(day)
+  const {year, month} = dateOfDay(day)
   const at = (months: number) => Math.floor(Date.UTC(year, month - 1 + months, 1) / 86_400_000)
   return {first: at(0), last: at(4) - 1}
 }

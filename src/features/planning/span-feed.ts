@@ -4,7 +4,7 @@
  */
 
 import {compared, fieldCore, parameterCore, thisCore} from '../../engine/base/core-build.ts'
-import {dayOf} from '../../engine/base/request-time.ts'
+import {dayNumberOf} from '../../engine/base/request-time.ts'
 import type {CalendarFeed, FeedEvent} from '../../engine/feeds/feed.ts'
 import {readListQuery} from '../../engine/lists/list-address.ts'
 import {expressionShape, type Narrowing} from '../../engine/lists/list-plan.ts'
@@ -14,11 +14,11 @@ import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {ScreenFeed, Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {DAY, localToEpoch} from '../../feel/calendar.ts'
-import {type Json, standingAt} from '../../feel/core.ts'
+import {type Json, rebase} from '../../feel/core.ts'
 import {textType} from '../../feel/type.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {hiddenAs} from '../../points/screens/bullets/texts.ts'
-import {fieldAt} from '../../points/screens/field-paths.ts'
+import {fieldAtEnd} from '../../points/screens/field-paths.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {feedFormatsOf} from '../../points/screens/run.ts'
 import type {Specification} from '../../points/specification.ts'
@@ -60,7 +60,7 @@ function spanFeed({span, shown, rows}: SpanSource, visit: Visit, context: Record
     const {moment, visibility} = reader
     const about = await aboutOf(reader, screen, visit)
     const {asked} = readListQuery(visit.query, {screen: shown, visibility, locale: localeOf(moment)})
-    const today = dayOf(moment)
+    const today = dayNumberOf(moment)
     const found = await recordsInRange(reader, span, {
       asked,
       days: {first: today - daysBefore, last: today + daysAfter},
@@ -85,13 +85,13 @@ function rowCondition(screen: Screen, {shown, per}: SpanRows, {entities}: Specif
   if (!rows || !per) return null
   let [at, entity] = [thisCore(shown.entity), shown.entity]
   for (const name of per) {
-    const field = fieldAt(entities, entity, [name])
+    const field = fieldAtEnd(entities, entity, [name])
     if (!field) return null
     const {type} = field.type
     at = fieldCore(at, entity, {name: field.name, type})
     if (type.kind === 'reference') entity = type.entity
   }
-  return {shape: `rows ${per.join('.')} ${expressionShape(rows)}`, where: standingAt(rows.core, at)}
+  return {shape: `rows ${per.join('.')} ${expressionShape(rows)}`, where: rebase(rows.core, at)}
 }
 
 function onlyRecord(entity: string, id: string): Narrowing {
@@ -113,7 +113,7 @@ export async function calendarEvent(
   const {entity} = span.fields
   const {placed} = await recordsInRange(reader, span, {
     asked: emptyQuery,
-    days: {first: dayOf(reader.moment) - daysBefore, last: dayOf(reader.moment) + 10 * daysAfter},
+    days: {first: dayNumberOf(reader.moment) - daysBefore, last: dayNumberOf(reader.moment) + 10 * daysAfter},
     narrowed: [onlyRecord(entity, record)],
     most: 1,
   })

@@ -6,7 +6,7 @@ import {bullet, type Reading, variant} from '../../points/screens/bullets/bullet
 import {colourBy} from '../../points/screens/bullets/colours.ts'
 import {conditionOf, noteShown, pathWithin} from '../../points/screens/bullets/names.ts'
 import {type Spread, spread} from '../../points/screens/bullets/spread.ts'
-import {kindAt, pathOf} from '../../points/screens/field-paths.ts'
+import {fieldPath, kindAt} from '../../points/screens/field-paths.ts'
 import type {FieldPath, ScreenCondition} from '../../points/screens/paths.ts'
 import {requested} from './bullets.ts'
 
@@ -56,7 +56,7 @@ function readStrip(at: Reading<unknown>, isNew: boolean): InboxStrip | null {
   const misfits = arrangingFindings(spreadFields(spread), value, entity, context.entities)
   findings.push(...misfits)
   if (misfits.length > 0) return null
-  const isTimed = kindAt(context.entities, entity.name, pathOf(from)) === 'date and time'
+  const isTimed = kindAt(context.entities, entity.name, fieldPath(from)) === 'date and time'
   if (isNew && isTimed && (same ?? limit) !== undefined) {
     const message =
       'A form shows one day of the chosen row where the strip is of times, so nothing shares it or limits it.'
@@ -75,7 +75,7 @@ function readStrip(at: Reading<unknown>, isNew: boolean): InboxStrip | null {
     same: same === undefined ? null : sharedPath(same, at),
     limit: limit === undefined ? null : limitPath(limit, at),
   }
-  noteShown([pathOf(from), to === undefined ? null : pathOf(to), pathOf(per)], at)
+  noteShown([fieldPath(from), to === undefined ? null : fieldPath(to), fieldPath(per)], at)
   noteShown([read.same, read.open?.from ?? null, read.open?.to ?? null, read.limit], at)
   return read
 }

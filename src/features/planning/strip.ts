@@ -1,16 +1,16 @@
 /** The strip of an inbox: a timeline of the same entity around the record, with totals: weeks of days, or the hours of one day. */
 
 import {atOnce} from '../../engine/base/at-once.ts'
-import {daysText, dayText, readDay, type Wall, wallOf, weekStart} from '../../engine/display/dates.ts'
-import {fieldAt} from '../../engine/display/field-display.ts'
+import {daysText, dayText, type LocalTime, readDay, wallOf, weekStart} from '../../engine/display/dates.ts'
+import {fieldAtPath} from '../../engine/display/field-display.ts'
 import {presentAs} from '../../engine/display/record-names.ts'
 import {type Cell, emptyQuery, type FilterBy, type ListQuery, type Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
-import {listed} from '../../messages/languages.ts'
+import {listInLanguage} from '../../messages/languages.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
-import {pathOf} from '../../points/screens/field-paths.ts'
+import {fieldPath} from '../../points/screens/field-paths.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {entityShown} from '../../points/screens/run.ts'
 import {legendOf} from './bar-look.ts'
@@ -45,7 +45,7 @@ export function compileStrip(screen: Screen, context: RecordContext): CompiledSt
   const strip = bulletOf(screen, stripBullet)
   if (!strip || !('entity' in screen.shows)) return null
   const timeline: Screen = {...screen, details: {...inTime(screen), where: bulletOf(screen, stripWhere)}}
-  const per = pathOf(strip.per)
+  const per = fieldPath(strip.per)
   const span = compileSpan(timeline, context, {per})
   const {fields} = span
   return {
@@ -166,7 +166,7 @@ export async function stripData(
         ? null
         : {
             days: scale.hourly
-              ? listed(
+              ? listInLanguage(
                   fullest.map(index => heads[index]?.label ?? ''),
                   moment.language,
                 )
@@ -200,17 +200,17 @@ function daysInText(days: readonly number[], language: string): string {
   const texts = runs.map(run =>
     run.first === run.last ? dayText(run.first, language, options) : daysText(run, language, options),
   )
-  return listed(texts, language)
+  return listInLanguage(texts, language)
 }
 
 /** When the record begins and ends, in the time zone of the application; dates are whole days. */
 interface StripSpan {
-  readonly from: Wall
-  readonly to: Wall
+  readonly from: LocalTime
+  readonly to: LocalTime
 }
 
 function spanOf({fields, paths}: CompiledStrip, record: StripRecord, {moment}: ReadContext): StripSpan | null {
-  const wallAt = (path: Path): Wall | null => {
+  const wallAt = (path: Path): LocalTime | null => {
     const {value} = record.cell(path)
     if (typeof value !== 'string') return null
     if (fields.timed) return wallOf(value, moment.zone)
@@ -260,7 +260,7 @@ function sharing(reader: ReadContext, screen: Screen, path: Path, {value}: Cell)
 }
 
 function sameValue({entities}: ReadContext, entity: string, path: Path, value: string): FilterBy | null {
-  const kind = fieldAt(entities, entity, path)?.field.type.type.kind
+  const kind = fieldAtPath(entities, entity, path)?.field.type.type.kind
   if (kind === 'reference') return {filter: 'record', ids: [value], none: false}
   return kind === 'choice' ? {filter: 'choice', words: [value], none: false} : null
 }

@@ -1,7 +1,7 @@
 /** The bars of a timeline: their positions and texts, and the layout of rows and groups. */
 
 import type {RequestTime} from '../../engine/base/request-time.ts'
-import {clockText, countWeekdays, dayText, weekdayAt} from '../../engine/display/dates.ts'
+import {countWeekdays, dayText, secondText, weekdayAt} from '../../engine/display/dates.ts'
 import type {Messages} from '../../messages/index.ts'
 import {showHourCount} from '../../points/entities/values/spans.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
@@ -100,7 +100,7 @@ function barData(
 function clockIn({placed, start, end}: Bar, name: string, {scale, timed, moment}: BarContext): string {
   const isInOne = timed && !scale.hourly && (end - start) * scale.unit <= 2 * minutesOfHalf
   if (!isInOne) return ''
-  const clock = clockText(placed.from.second, moment.language)
+  const clock = secondText(placed.from.second, moment.language)
   return scale.days.last - scale.days.first < 7 ? `${clock} ${name}`.trim() : clock
 }
 
@@ -132,7 +132,7 @@ function barDays({placed, halves}: Bar, row: RowRecord, {moment, marks}: BarCont
   const free = new Set<number>()
   // Marks are clipped to the days shown; a bar may begin centuries before them.
   for (const mark of marks)
-    if (mark.kind === 'off' && isFor(mark, row))
+    if (mark.kind === 'off' && marksRow(mark, row))
       for (let day = Math.max(mark.days.first, all.first); day <= Math.min(mark.days.last, all.last); day += 1)
         if (moment.workingWeek.includes(weekdayAt(day))) free.add(day)
   const working = countWeekdays(all, moment.workingWeek) - free.size
@@ -211,18 +211,18 @@ export function laidOut(
   }
 }
 
-export const isFor = ({kind, shared}: DayMark, row: Pick<RowRecord, 'shared'>): boolean =>
+export const marksRow = ({kind, shared}: DayMark, row: Pick<RowRecord, 'shared'>): boolean =>
   shared === null || shared === row.shared[kind]
 
 /** Days off shared by all rows are drawn once, across all rows. */
 const marksOfSome = (marks: readonly DayMark[], rows: readonly RowRecord[]): DayMark[] =>
-  marks.filter(mark => mark.kind === 'closed' || !rows.every(row => isFor(mark, row)))
+  marks.filter(mark => mark.kind === 'closed' || !rows.every(row => marksRow(mark, row)))
 
 /** The days of a row that are off or closed, one by one: a day that is both counts as off. */
 function rowMarks(row: RowRecord, marks: readonly DayMark[], scale: Scale): TimelineRow['marks'] {
   const byDay = new Map<number, DayMark>()
   for (const mark of marks)
-    if (isFor(mark, row))
+    if (marksRow(mark, row))
       for (let day = mark.days.first; day <= mark.days.last; day += 1) if (!byDay.has(day)) byDay.set(day, mark)
   return [...byDay]
     .toSorted(([a], [b]) => a - b)
@@ -236,7 +236,7 @@ interface DayShown extends Pick<BarContext, 'marks' | 'scale' | 'words'> {
 /** In the hours of one day: the whole day if it is off or closed, otherwise the hours in which the row is not open. */
 function marksOfDay(row: RowRecord, {marks, scale, words, cut}: DayShown): TimelineRow['marks'] {
   const length = cut.end - cut.start
-  const whole = marks.find(mark => isFor(mark, row))
+  const whole = marks.find(mark => marksRow(mark, row))
   if (whole) return [{start: 0, end: length, kind: 'shut', text: whole.text}]
   if (!row.open) return []
   const at = (minute: number) => Math.min(Math.max(Math.round(minute / scale.unit) - cut.start, 0), length)
@@ -252,7 +252,7 @@ function marksOfDay(row: RowRecord, {marks, scale, words, cut}: DayShown): Timel
 /** The name of the day, next to the group's name, if it applies to all rows of the group. */
 function namedFor(rows: readonly RowRecord[], {marks, cut}: DayShown): TimelineGroup['closed'] {
   return marks
-    .filter(mark => rows.every(row => isFor(mark, row)))
+    .filter(mark => rows.every(row => marksRow(mark, row)))
     .slice(0, 1)
     .map(({id, text}) => ({id, start: 0, end: cut.end - cut.start, text}))
 }
@@ -265,13 +265,13 @@ const stretchOf = ({first, last}: DayMark['days'], scale: Scale): UnitRange => (
 /** Closed days shared by all rows of a group: they are named next to the group's name. */
 function closedFor(rows: readonly RowRecord[], {marks, scale}: BarContext): TimelineGroup['closed'] {
   return marks
-    .filter(mark => mark.kind === 'closed' && rows.every(row => isFor(mark, row)))
+    .filter(mark => mark.kind === 'closed' && rows.every(row => marksRow(mark, row)))
     .map(({id, days, text}) => ({id, ...stretchOf(days, scale), text}))
 }
 
 /** Marks that at least one of the rows has. */
 export const marksOfRows = (marks: readonly DayMark[], rows: readonly RowRecord[]): DayMark[] =>
-  marks.filter(mark => rows.some(row => isFor(mark, row)))
+  marks.filter(mark => rows.some(row => marksRow(mark, row)))
 
 /** Marks shared by all rows are drawn and named in the header. */
 export function headsWith(
@@ -284,7 +284,7 @@ export function headsWith(
 ): readonly TimelineHead[] {
   if (scale.hourly) return heads
   return heads.map((head, index) => {
-    const here = marks.filter(mark => rows.every(row => isFor(mark, row)) && isOn(mark, scale.days.first + index))
+    const here = marks.filter(mark => rows.every(row => marksRow(mark, row)) && isOn(mark, scale.days.first + index))
     if (here.length === 0) return head
     const free = here.some(({kind}) => kind === 'off')
     return {...head, off: head.off || free, free, label: `${head.label}, ${markTexts(here)}`}
@@ -294,12 +294,12 @@ export function headsWith(
 /** Days off by name, with the rows they apply to unless they apply to all; each extends to the next one. */
 export function namedDays(marks: readonly DayMark[], rows: readonly RowRecord[], scale: Scale): NamedDays[] {
   if (scale.hourly) return []
-  const shown = marks.filter(mark => mark.kind === 'off' && rows.some(row => isFor(mark, row)))
+  const shown = marks.filter(mark => mark.kind === 'off' && rows.some(row => marksRow(mark, row)))
   const byDay = Map.groupBy(shown, ({days}) => days.first)
   const found = [...byDay]
     .toSorted(([a], [b]) => a - b)
     .map(([first, here]) => {
-      const all = rows.every(row => here.some(mark => isFor(mark, row)))
+      const all = rows.every(row => here.some(mark => marksRow(mark, row)))
       return {
         start: scale.start({day: first, second: 0}),
         text: [...new Set(here.map(({text}) => text))].join(', '),

@@ -29,7 +29,7 @@ import {wordText} from '../../points/entities/values/choices.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {filters as filtersBullet, groupBy, search as searchBullet} from '../../points/screens/bullets/shared.ts'
 import {spread} from '../../points/screens/bullets/spread.ts'
-import {fieldAt, pathOf} from '../../points/screens/field-paths.ts'
+import {fieldAtEnd, fieldPath} from '../../points/screens/field-paths.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {entityShown} from '../../points/screens/run.ts'
 import {
@@ -79,7 +79,7 @@ export async function timelineRows(
   context: RecordContext,
 ): Promise<TimelineRows> {
   const {screen, per} = rowsAsked
-  const field = fieldAt(reader.entities, entityShown(screen), per)
+  const field = fieldAtEnd(reader.entities, entityShown(screen), per)
   const type = field?.type.type
   if (type?.kind === 'reference') return recordRows(reader, {...rowsAsked, entity: type.entity}, context)
   const words = type?.kind === 'choice' ? type.words : []
@@ -157,7 +157,7 @@ async function recordRows(
   const rowData = ({id, name, href, group, off, closed, opens, closes}: RecordIn<typeof rows>): RowRecord => ({
     ...{id, name, href, group},
     own: id === me,
-    shared: {off: keyOf(off), closed: keyOf(closed)},
+    shared: {off: rowKey(off), closed: rowKey(closed)},
     open: openBetween(minuteOf(opens), minuteOf(closes)),
   })
   // The viewer's own row is on every page.
@@ -185,11 +185,11 @@ export async function referencesOfRows(
   reader: ReadContext,
   {screen, per}: Pick<RowsAsked, 'screen' | 'per'>,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>> | null> {
-  const type = fieldAt(reader.entities, entityShown(screen), per)?.type.type
+  const type = fieldAtEnd(reader.entities, entityShown(screen), per)?.type.type
   const entity = type?.kind === 'reference' ? reader.visibility.entity(type.entity) : null
   const paths = bulletOf(screen, filtersBullet).flatMap(path => {
     const own = beyond(per, path)
-    const isRecord = own && entity && fieldAt(reader.entities, entity.name, own)?.type.type.kind === 'reference'
+    const isRecord = own && entity && fieldAtEnd(reader.entities, entity.name, own)?.type.type.kind === 'reference'
     return isRecord ? [{path, own}] : []
   })
   if (!entity || paths.length === 0) return new Map()
@@ -227,7 +227,7 @@ const openBetween = (from: number | null | undefined, to: number | null | undefi
   from != null && to != null ? {from, to} : null
 
 /** Values are compared as JSON. */
-export const keyOf = ({value}: Cell): string | null => (value === null ? null : JSON.stringify(value))
+export const rowKey = ({value}: Cell): string | null => (value === null ? null : JSON.stringify(value))
 
 /** `team` of `person.team`, if rows are by `person`. */
 function beyond(per: Path, path: Path): Path | null {
@@ -276,5 +276,5 @@ function ownFilter({visibility}: ReadContext, {per, asked}: RowsAsked, entity: s
 /** The field of the rows; empty without rows. */
 export function perOf(screen: Screen): Path {
   const per = bulletOf(screen, spread)?.per ?? null
-  return per === null ? [] : pathOf(per)
+  return per === null ? [] : fieldPath(per)
 }

@@ -3,16 +3,16 @@
  * quarter hours.
  */
 
-import {dayOf, hourOf, type RequestTime} from '../../engine/base/request-time.ts'
+import {dayNumberOf, hourOf, type RequestTime} from '../../engine/base/request-time.ts'
 import {
-  clockText,
   type Days,
   daysText,
   dayText,
   isoOf,
+  type LocalTime,
   monthStart,
   monthsOn,
-  type Wall,
+  secondText,
   weekdayAt,
   weekStart,
 } from '../../engine/display/dates.ts'
@@ -30,8 +30,8 @@ export interface Scale {
   /** Minutes. */
   readonly unit: number
   /** The position of a time, in units from the start of the first day. */
-  readonly start: (from: Wall) => number
-  readonly end: (to: Wall) => number
+  readonly start: (from: LocalTime) => number
+  readonly end: (to: LocalTime) => number
   /** Clips the range to the relevant part, once the bars are known. */
   readonly cut: (bars: readonly UnitRange[]) => Cut
 }
@@ -68,7 +68,7 @@ function daysScale({days, text, moved, detail, bands}: DaysShown, moment: Reques
   const count = last - first + 1
   const rounded = timed || unitsOfDay === 1
   const part = rounded ? wholeDay : halfDay
-  const units = (wall: Wall, round: (parts: number) => number) =>
+  const units = (wall: LocalTime, round: (parts: number) => number) =>
     (wall.day - first) * unitsOfDay + round(wall.second / part) * (rounded ? unitsOfDay : 1)
   return {
     days,
@@ -112,7 +112,7 @@ const monthText = (unitsOfDay: number): Intl.DateTimeFormatOptions => ({
 
 function dayHead(day: number, {moment, detail, unitsOfDay}: HeadContext & {readonly detail: Detail}): TimelineHead {
   const {language, workingWeek} = moment
-  const now = day === dayOf(moment)
+  const now = day === dayNumberOf(moment)
   const isFirst = weekStart(day, language) === day
   const number = dayText(day, language, {day: 'numeric'}).replace(/\D/g, '')
   const text = detail === 'days' || (isFirst && detail === 'weeks') ? number : ''
@@ -161,7 +161,7 @@ const hours = 24
 /** The hours of one day. */
 export function dayScale(on: number, moment: RequestTime): Scale {
   const {language} = moment
-  const nowHour = on === dayOf(moment) ? hourOf(moment) : null
+  const nowHour = on === dayNumberOf(moment) ? hourOf(moment) : null
   const whole = unitsOfHour * hours
   return {
     days: {first: on, last: on},
@@ -185,7 +185,7 @@ export function dayScale(on: number, moment: RequestTime): Scale {
 }
 
 function hourHead(hour: number, language: string, now: number | null): TimelineHead {
-  const text = clockText(hour * 3600, language)
+  const text = secondText(hour * 3600, language)
   return {key: String(hour), short: '', text, label: text, units: unitsOfHour, now: hour === now, off: false}
 }
 
@@ -219,7 +219,7 @@ export function scaleOf(view: TimelineView, on: number, {moment, timed}: {moment
 
 /** The position that is nearest to the current time; null if whole days are shown, or in another period. */
 export function nowIn(cut: UnitRange, scale: Scale, moment: RequestTime): number | null {
-  if (!scale.hourly || scale.days.first !== dayOf(moment)) return null
+  if (!scale.hourly || scale.days.first !== dayNumberOf(moment)) return null
   const at = Math.round(moment.local.time.second / 60 / scale.unit) - cut.start
   return at >= 0 && at < cut.end - cut.start ? at : null
 }

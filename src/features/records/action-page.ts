@@ -2,7 +2,7 @@
 
 import {fillSentences} from '../../engine/display/fill-sentences.ts'
 import {Refused} from '../../engine/reply.ts'
-import {inputsOf} from '../forms/form-input.ts'
+import {formInputs} from '../forms/form-input.ts'
 import type {FormReply} from '../forms/form-page.ts'
 import {besideFields, monthsAsked} from '../forms/record-form.ts'
 import {declaredAction} from './action-preview.ts'
@@ -18,7 +18,7 @@ export async function actionPage(at: OnRecord, name: string): Promise<FormReply>
   const months = form && (await monthsAsked(reader, form, address))
   if (months) return recordForm(at, {heading: action.label, actions: [], ...months})
   const texts = new Map(fields.map(field => [field.name, field.values]))
-  const inputs = tried?.action === name ? inputsOf(tried.form) : new Map()
+  const inputs = tried?.action === name ? formInputs(tried.form) : new Map()
   const isFirst = declaredAction(at, name)?.form?.previews && !tried?.preview
   const label = isFirst ? at.context.words.shell.asksMore(action.label) : action.label
   // What the action would do has been said by now.

@@ -4,10 +4,10 @@
  */
 
 import {declaredScreens} from '../../engine/base/screens-that.ts'
-import {fieldAt} from '../../engine/display/field-display.ts'
+import {fieldAtPath} from '../../engine/display/field-display.ts'
 import {fieldCells} from '../../engine/query/field-texts.ts'
 import type {Cell, Path} from '../../engine/query/list-query.ts'
-import {namesOf} from '../../engine/query/names.ts'
+import {recordNames} from '../../engine/query/names.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {Form} from '../../engine/reply.ts'
 import type {ChangedRecord} from '../../engine/transaction/change.ts'
@@ -62,7 +62,7 @@ export async function previewIn(
   const cells = (await fieldCells(reader, {entity: entity.name, ids: [id], paths})).get(id) ?? []
   const facts = paths.flatMap((path, index) => {
     const text = cells[index]?.text ?? ''
-    const field = fieldAt(context.specification.entities, entity.name, path)?.field
+    const field = fieldAtPath(context.specification.entities, entity.name, path)?.field
     return field && text !== '' ? [{label: field.label, text}] : []
   })
   const others = [...new Map(acted.map(each => [`${each.entity} ${each.id}`, each])).values()]
@@ -70,7 +70,7 @@ export async function previewIn(
   const compared: ComparedRecord[] = []
   for (const [name, compare] of compares) {
     const ids = others.flatMap(each => (each.entity === name ? [each.id] : []))
-    const names = await namesOf(reader, reader.visibility, {entity: name, ids})
+    const names = await recordNames(reader, reader.visibility, {entity: name, ids})
     const after = await fieldCells(reader, {entity: name, ids, paths: compare})
     for (const [each, figures] of after)
       compared.push({entity: name, id: each, name: names.get(each) ?? '', cells: figures})
@@ -102,7 +102,7 @@ export async function withComparisons(
   for (const [name, paths] of action.form?.compares ?? []) {
     const own = compared.filter(({entity}) => entity === name)
     const before = await fieldCells(reader, {entity: name, ids: own.map(({id}) => id), paths})
-    const labels = paths.map(path => fieldAt(entities, name, path)?.field.label ?? '')
+    const labels = paths.map(path => fieldAtPath(entities, name, path)?.field.label ?? '')
     const differences = own.flatMap(each => {
       const earlier = before.get(each.id)
       return earlier ? [{...each, earlier, by: paths.map((_, at) => difference(earlier[at], each.cells[at]))}] : []
@@ -166,7 +166,7 @@ async function changedRecord(
   const entity = reader.entities.entities.get(name)
   const entries = await readHistory(reader, {entity: name, id})
   const now = entries.filter(({at, action}) => at === entries[0]?.at && action !== 'create').toReversed()
-  const called = (await namesOf(reader, reader.visibility, {entity: name, ids: [id]})).get(id)
+  const called = (await recordNames(reader, reader.visibility, {entity: name, ids: [id]})).get(id)
   if (!entity || called === undefined || now.length === 0) return []
   const changes = new Map<string, FieldChange>()
   for (const change of now.flatMap(entry => entry.changes))

@@ -3,7 +3,7 @@
 import type {Actor} from '../../engine/base/actor.ts'
 import {atOnce} from '../../engine/base/at-once.ts'
 import type {Engine} from '../../engine/engine.ts'
-import {answered} from '../../engine/links/confirmation.ts'
+import {confirmedOptions} from '../../engine/links/confirmation.ts'
 import {addressWith} from '../../engine/links/record-address.ts'
 import type {ActionTone} from '../../engine/page/common.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
@@ -19,7 +19,7 @@ import type {Action} from '../../points/states/model.ts'
 import type {ActionData} from '../forms/data.ts'
 import {type FormTexts, inputFields, recordFields} from '../forms/fields.ts'
 import {filesIn} from '../forms/files.ts'
-import {inputsOf, versionIn} from '../forms/form-input.ts'
+import {formInputs, versionIn} from '../forms/form-input.ts'
 import {lookupAt} from '../forms/form-page.ts'
 import {asksForPeriod} from '../forms/preview.ts'
 import type {RecordForm} from '../forms/record-form.ts'
@@ -179,7 +179,7 @@ export interface SentAction {
 
 /** Without the record, which is found in the transaction. */
 export function sentAction({entity, action, form}: Pick<SentAction, 'entity' | 'action' | 'form'>) {
-  const inputs = inputsOf(form)
+  const inputs = formInputs(form)
   return {request: {kind: 'action', entity: entity.name, version: versionIn(form), action, inputs} as const}
 }
 
@@ -189,8 +189,8 @@ export function performSent(
   {entity, locate, action, form, to}: SentAction,
 ): Promise<Outcome> {
   const {request} = sentAction({entity, action, form})
-  return engine.within(visit.actor, async context => writeAll(context, [{...request, id: await locate(context)}]), {
+  return engine.unitOfWork(visit.actor, async context => writeAll(context, [{...request, id: await locate(context)}]), {
     together: true,
-    ...answered(visit, to),
+    ...confirmedOptions(visit, to),
   })
 }

@@ -10,7 +10,7 @@ import {entityNouns} from '../../engine/display/record-names.ts'
 import {addressWith, mentionsHref} from '../../engine/links/record-address.ts'
 import {peopleToMention} from '../../engine/notifications/mentions.ts'
 import type {Path} from '../../engine/query/list-query.ts'
-import {namesOf} from '../../engine/query/names.ts'
+import {recordNames} from '../../engine/query/names.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {type Ability, abilities} from '../../engine/records/abilities.ts'
 import {cell, value} from '../../engine/records/properties.ts'
@@ -24,7 +24,7 @@ import {mentionedIn, textParts, withoutIds} from '../../points/entities/values/t
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {related} from '../../points/screens/bullets/related.ts'
 import {recordFields} from '../forms/fields.ts'
-import {inputsOf, versionIn} from '../forms/form-input.ts'
+import {formInputs, versionIn} from '../forms/form-input.ts'
 import {type FormReply, mentionsOf} from '../forms/form-page.ts'
 import {partsIn} from '../forms/parts.ts'
 import type {CompiledRelated, RecordVisit} from './compiled-record.ts'
@@ -107,7 +107,7 @@ export function saidAs({type}: Field, text: string): Pick<HistoryData, 'comment'
 /** The people the reader may see, by their current names. */
 function peopleMentioned(reader: ReadContext, texts: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(texts.flatMap(text => [...mentionedIn(text)]))]
-  return namesOf(reader, reader.visibility, {entity: userEntity, ids})
+  return recordNames(reader, reader.visibility, {entity: userEntity, ids})
 }
 
 function partsOf(text: string, people: ReadonlyMap<string, string>): CommentPart[] {
@@ -146,7 +146,7 @@ export async function changePage(at: OnRecord, {name, id}: {name: string; id: st
 export function changeSent(at: RecordVisit, form: Form, name: string): Promise<Outcome> {
   return sendForm(at, addressWith(at, ''), async on => {
     const found = await findComment(on, {name, id: at.visit.query.get('record') ?? '', act: 'update'})
-    const [version, fields] = [versionIn(form), inputsOf(form)]
+    const [version, fields] = [versionIn(form), formInputs(form)]
     return found && {kind: 'update', entity: name, id: found.comment.id, version, fields}
   })
 }

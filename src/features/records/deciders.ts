@@ -2,17 +2,17 @@
 
 import {sql} from 'kysely'
 import {atOnce} from '../../engine/base/at-once.ts'
-import {both, fieldCore, meCore, no, valueCore, yes} from '../../engine/base/core-build.ts'
+import {conjunction, fieldCore, meCore, no, valueCore, yes} from '../../engine/base/core-build.ts'
+import {bindRow, type EvaluatedRecord} from '../../engine/query/hypothetical-record.ts'
 import type {Path} from '../../engine/query/list-query.ts'
-import {namesOf} from '../../engine/query/names.ts'
+import {recordNames} from '../../engine/query/names.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {cellsAt, itemsAt} from '../../engine/query/record-values.ts'
-import {PlanKind, type Statement, tableOf} from '../../engine/query/statement.ts'
-import {bindRow, type EvaluatedRecord} from '../../engine/query/would-be.ts'
-import {type Core, standingAt} from '../../feel/core.ts'
+import {PlanKind, type Statement, tableOfEntity} from '../../engine/query/statement.ts'
+import {type Core, rebase} from '../../feel/core.ts'
 import {type Sql, type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
 import {isReference} from '../../feel/value.ts'
-import {isPerson} from '../../points/entities/lookup.ts'
+import {refersToPerson} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import type {Specification} from '../../points/specification.ts'
@@ -79,7 +79,7 @@ export async function decidersOf(
 /** The path to the one person who may act. */
 function personIn(who: Who): Core | null {
   const core = who.kind === 'person' && who.isMe.op === 'compare' ? who.isMe.left : null
-  return core && isPerson(core.type) ? core : null
+  return core && refersToPerson(core.type) ? core : null
 }
 
 /** The path to a list of people who may act. */
@@ -103,7 +103,7 @@ function standsInFor({entities}: Specification, list: Core, path: Core): string 
 function listIn(entities: ReadonlyMap<string, Entity>, list: Core): Core | null {
   if (list.op !== 'field') return list
   const computed = entities.get(list.entity)?.fields.get(list.field)?.computed?.core
-  return computed ? standingAt(computed, list.of) : null
+  return computed ? rebase(computed, list.of) : null
 }
 
 const isEqual = (one: Core, other: Core): boolean => JSON.stringify(one) === JSON.stringify(other)
@@ -120,7 +120,7 @@ export async function membersOf(
   const ids = items.flatMap(value =>
     value !== null && isReference(value) && (at.withOwn || value.id !== ownId(reader)) ? [value.id] : [],
   )
-  const names = await namesOf(reader, reader.visibility, {entity: userEntity, ids})
+  const names = await recordNames(reader, reader.visibility, {entity: userEntity, ids})
   return [...names].map(([id, name]) => ({id, name}))
 }
 
@@ -172,8 +172,8 @@ export async function holding(
 function someoneWith(reader: ReadContext, role: string, {core, context}: {core: Core; context: SqlContext}): Sql {
   // Computed fields as columns are those of the person who reads.
   const {computed: _, ...others} = context
-  const holds = toPredicate(both([hasRole(reader, role), core]), {...others, me: {alias: 'u'}})
-  return sql`exists (select 1 from ${sql.table(tableOf(context, userEntity))} as u where ${holds})`
+  const holds = toPredicate(conjunction([hasRole(reader, role), core]), {...others, me: {alias: 'u'}})
+  return sql`exists (select 1 from ${sql.table(tableOfEntity(context, userEntity))} as u where ${holds})`
 }
 
 /** The condition that `me` is active and has the role. */
@@ -186,7 +186,7 @@ function hasRole({specification}: ReadContext, role: string): Core {
   const [roles, active] = [at('roles'), at('active')]
   if (!roles || !active || roles.type.kind !== 'list') return no
   const name = valueCore(roles.type.of, role)
-  return both([active, {op: 'in', value: name, tests: [{test: 'member', of: roles}], type: {kind: 'boolean'}}])
+  return conjunction([active, {op: 'in', value: name, tests: [{test: 'member', of: roles}], type: {kind: 'boolean'}}])
 }
 
 /** The people at the paths that the person may read. */

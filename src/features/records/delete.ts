@@ -1,7 +1,7 @@
 /** Deletes a record after confirmation on its own page. Rejected while other records refer to it. */
 
 import {personOf} from '../../engine/base/actor.ts'
-import {both} from '../../engine/base/core-build.ts'
+import {conjunction} from '../../engine/base/core-build.ts'
 import {excerptOf} from '../../engine/base/rich-text.ts'
 import {entityNouns} from '../../engine/display/record-names.ts'
 import {addressWith} from '../../engine/links/record-address.ts'
@@ -95,7 +95,7 @@ export async function findComment(at: OnRecord, {name, id, act}: WantedComment):
   const fields = related?.comment
   if (!related || !fields || readId(id) === null) return null
   const leads = referringTo(related, {entity: at.entity.name, id: record.id})
-  const where = both([hasId(name, id), leads])
+  const where = conjunction([hasId(name, id), leads])
   const comments = records(related.entity, {text: text([fields.text.name]), by: value(fields.by && [fields.by.name])})
   const [comment] = await comments.first(reader, plainList({entity: name, where, size: 1}))
   if (!comment) return null

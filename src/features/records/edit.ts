@@ -2,10 +2,10 @@
 
 import {whenText} from '../../engine/display/dates.ts'
 import type {Repeatable} from '../../engine/idempotency.ts'
-import {answered} from '../../engine/links/confirmation.ts'
+import {confirmedOptions} from '../../engine/links/confirmation.ts'
 import {addressWith, mentionsHref, recordAt, recordPlace} from '../../engine/links/record-address.ts'
 import {localeOf} from '../../engine/query/lookup.ts'
-import {namesOf} from '../../engine/query/names.ts'
+import {recordNames} from '../../engine/query/names.ts'
 import {readStored} from '../../engine/query/stored.ts'
 import {stateCell, texts, values} from '../../engine/records/properties.ts'
 import {records} from '../../engine/records/records.ts'
@@ -13,7 +13,7 @@ import {type Form, Refused} from '../../engine/reply.ts'
 import {type ChangeRequest, type Outcome, problem} from '../../engine/transaction/change.ts'
 import {type HistoryEntry, readHistory} from '../../engine/transaction/history.ts'
 import type {Value} from '../../feel/value.ts'
-import {listed} from '../../messages/languages.ts'
+import {listInLanguage} from '../../messages/languages.ts'
 import {isFile} from '../../points/entities/lookup.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
@@ -22,13 +22,13 @@ import {actions} from '../../points/screens/bullets/shared.ts'
 import type {ConflictData, ConflictField, FormScreenData} from '../forms/data.ts'
 import {actionLabel, type FormTexts, recordFields} from '../forms/fields.ts'
 import {filesIn} from '../forms/files.ts'
-import {addressValues, inputsGiven, inputsOf, typedIn, versionIn} from '../forms/form-input.ts'
+import {addressValues, formInputs, inputsGiven, typedIn, versionIn} from '../forms/form-input.ts'
 import {type FormReply, lookupAt} from '../forms/form-page.ts'
 import {partListsOf, partsData, partsInForm, sentParts} from '../forms/line-items.ts'
 import {possibleChoices} from '../forms/possible-choices.ts'
 import {besideFields, monthsAsked, previewHints, type RecordForm} from '../forms/record-form.ts'
 import type {RecordVisit} from './compiled-record.ts'
-import {changeableFields, formOnRecord, lockedFields, type OnRecord, recordForm, textsOf} from './record-forms.ts'
+import {changeableFields, formOnRecord, lockedFields, type OnRecord, recordForm, textsOfRecord} from './record-forms.ts'
 
 // Conflicts: the current values next to the submitted ones, field by field.
 
@@ -60,7 +60,7 @@ async function conflictData({at, fields, now, typed}: ConflictInput): Promise<Co
 async function lastOf({reader}: OnRecord, [last]: readonly HistoryEntry[]): Promise<{who: string; when: string}> {
   if (!last) return {who: '', when: ''}
   const id = last.by.id
-  const names = id === null ? null : await namesOf(reader, reader.visibility, {entity: 'User', ids: [id]})
+  const names = id === null ? null : await recordNames(reader, reader.visibility, {entity: 'User', ids: [id]})
   return {who: (id !== null && names?.get(id)) || '', when: whenText(last.at, reader.moment)}
 }
 
@@ -107,7 +107,7 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
   const form = await changingForm(at, fields, sent)
   const months = await monthsAsked(reader, form, address)
   if (months) return recordForm(at, {...heading, actions: [], ...months})
-  const now = await textsOf(at, fields)
+  const now = await textsOfRecord(at, fields)
   const names = fields.map(({name}) => name)
   const given = addressValues(at.visit, fields)
   const texts = new Map([...now, ...(sent ? typedIn(names.filter(isSent(sent)), sent) : given)])
@@ -123,7 +123,7 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
       possible: field => possibleChoices(reader, saved, field),
     },
   )
-  const inputs = sent ? inputsOf(sent) : inputsGiven(given)
+  const inputs = sent ? formInputs(sent) : inputsGiven(given)
   return recordForm(at, {
     ...(isForm ? await formAround(at) : heading),
     ...(await lockedIntro(at, fields)),
@@ -167,7 +167,7 @@ async function lockedIntro(at: OnRecord, fields: readonly Field[]): Promise<Pick
   const inSpan = (name: string) => spans.some(({from, to}) => name === from || name === to)
   const {language} = reader.moment
   const labels = [...locked.filter(({name}) => !inSpan(name)), ...spans].map(({label}) => inSentence(label, language))
-  return {intro: context.words.forms.locked(listed(labels, language), states.label(state))}
+  return {intro: context.words.forms.locked(listInLanguage(labels, language), states.label(state))}
 }
 
 /** `sent`: what was typed into it, whose parts count. */
@@ -228,13 +228,13 @@ export async function updateSent(at: RecordVisit, form: Form, action: string | n
   if (!read) return {ok: false, code: 'NOT_FOUND', problems: [{...problem('NOT_FOUND'), at: 0}]}
   const {owner, lists, parts} = read
   const names = lists.map(list => list.name)
-  const fields = new Map([...inputsOf(form, names)].filter(([name]) => form.text(`_take.${name}`) !== 'theirs'))
+  const fields = new Map([...formInputs(form, names)].filter(([name]) => form.text(`_take.${name}`) !== 'theirs'))
   const plain: ChangeRequest = {kind: 'update', ...owner, version: versionIn(form), fields}
   const request = {...plain, ...parts.changes}
   const isForm = at.screen.kind.can.edit
   const place: Repeatable['leadsTo'] = (writing, [record]) =>
     recordPlace(at, record?.id ?? '', writing).then(found => found ?? '/')
-  const once = answered(visit, isForm ? place : addressWith(at, ''))
+  const once = confirmedOptions(visit, isForm ? place : addressWith(at, ''))
   const performing = action === null ? {} : {perform: {action, inputs: new Map()}}
   const outcome = await engine.change(visit.actor, [{...request, ...performing}], once)
   return outcome.ok

@@ -19,7 +19,7 @@ import {languageOf} from '../../messages/languages.ts'
 import {fieldsOfSpan} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
-import {labelOf} from '../../points/entities/values/choices.ts'
+import {choiceLabel} from '../../points/entities/values/choices.ts'
 import {commentsData, saidAs} from './comments.ts'
 import type {CompiledRelated} from './compiled-record.ts'
 import type {HistoryData} from './data.ts'
@@ -184,7 +184,7 @@ async function whatHappened(at: OnRecord, entry: HistoryEntry, before: HistoryEn
   if (action === 'create' && by.kind !== 'demo') return (isDecided ? records.created : records.added)(kind)
   if (action === 'create') return ''
   if (action === undoAction) return undone(at, entry, before)
-  if (action !== 'update') return labelOf(action)
+  if (action !== 'update') return choiceLabel(action)
   return (await changesText(reader, entity, changes)) || records.updated(kind)
 }
 

@@ -1,6 +1,6 @@
 /** Messages of records. */
 
-import {capitalised} from '../../messages/grammar.ts'
+import {upperFirst} from '../../messages/grammar.ts'
 
 /** What components show. */
 export const messages = {
@@ -34,7 +34,7 @@ export const serverMessages = {
   automatic: 'Automatic',
   createdAutomatically: 'Created automatically',
   /** What happened if no person acted: “Reminder sent”. */
-  alone: (what: string) => capitalised(what),
+  alone: (what: string) => upperFirst(what),
   someone: 'Someone',
   you: 'You',
   /** What the reader did, after “You”. */

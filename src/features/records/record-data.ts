@@ -8,8 +8,8 @@ import {atOnce} from '../../engine/base/at-once.ts'
 import {isRich, richText, safeHref} from '../../engine/base/rich-text.ts'
 import {declaredScreens} from '../../engine/base/screens-that.ts'
 import {hueClass, type StateDisplay} from '../../engine/base/state-display.ts'
-import {fieldAt} from '../../engine/display/field-display.ts'
-import {addressWith, placeOf} from '../../engine/links/record-address.ts'
+import {fieldAtPath} from '../../engine/display/field-display.ts'
+import {addressWith, parentPage} from '../../engine/links/record-address.ts'
 import {subscriptionTo} from '../../engine/links/subscribe.ts'
 import {expressionShape} from '../../engine/lists/list-plan.ts'
 import type {ShownCell, ShownField} from '../../engine/page/cells.ts'
@@ -27,21 +27,21 @@ import {isSerial, ownerOf} from '../../points/entities/lookup.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import {showDate, showInstant} from '../../points/entities/values/calendar-text.ts'
-import {hues} from '../../points/looks.ts'
+import {hues} from '../../points/icons-and-colours.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {display, display as displayBullet} from '../../points/screens/bullets/colours.ts'
-import {kindAt, pathOf as screenPath} from '../../points/screens/field-paths.ts'
-import {isFor} from '../../points/screens/run.ts'
+import {kindAt, fieldPath as screenPath} from '../../points/screens/field-paths.ts'
+import {isForViewer} from '../../points/screens/run.ts'
 import type {Machine} from '../../points/states/model.ts'
 import type {DeletionData} from '../forms/data.ts'
 import {fileCells} from '../forms/files.ts'
 import {actionsData, offeredOn} from './actions.ts'
+import {statesAhead} from './approval-preview.ts'
 import {expects as expectsBullet} from './bullets.ts'
 import type {CompiledRelated} from './compiled-record.ts'
 import type {AddData, DisplayData, RecordData, RelatedData, StepData} from './data.ts'
 import {deletionData, deletionHeading} from './delete.ts'
 import {historyData} from './history.ts'
-import {statesAhead} from './next-steps.ts'
 import type {PageSections} from './page-sections.ts'
 import {changeableFields, lockedFields, mayDelete, type OnRecord, type OnShownRecord} from './record-forms.ts'
 import {addData, formFor, mayAdd, relatedData, relatedOnDisplay} from './related.ts'
@@ -139,7 +139,7 @@ export async function recordData<T>(
 function placeBack(
   {context, entity, visit, reader, record}: OnRecord,
   can: readonly string[],
-): ReturnType<typeof placeOf> {
+): ReturnType<typeof parentPage> {
   const isIn = async (condition: ListCondition) => {
     const {visibility} = reader
     const [held] = await holdsFor(
@@ -150,7 +150,7 @@ function placeBack(
     )
     return held === true
   }
-  return placeOf(context.screens, {entity: entity.name, actor: visit.actor, can, isIn})
+  return parentPage(context.screens, {entity: entity.name, actor: visit.actor, can, isIn})
 }
 
 const warningPart = 'what uses the record'
@@ -197,7 +197,7 @@ async function linksOf(on: OnRecord, mayEdit: boolean): Promise<LinkData[]> {
     ...displays.flatMap(({name, route, address, for: audience}) => {
       if (address.kind !== 'record') return []
       const key = address.key === 'id' ? record.id : visit.parameters[address.key]
-      if (key === undefined || !isFor(audience, personOf(visit.actor))) return []
+      if (key === undefined || !isForViewer(audience, personOf(visit.actor))) return []
       const href = route.path.replace(`:${address.key}`, encodeURIComponent(key))
       return [
         {label: name, href},
@@ -215,7 +215,7 @@ function plansOf({context, entity, visit, record}: OnRecord): LinkData[] {
     const [filter, ...more] = address.filters
     if (!filter || more.length > 0 || filter.of?.entity !== entity.name) return []
     const key = filter.of.key === 'id' ? record.id : visit.parameters[filter.of.key]
-    if (key === undefined || !isFor(audience, personOf(visit.actor))) return []
+    if (key === undefined || !isForViewer(audience, personOf(visit.actor))) return []
     const path = route.path.replace(`:${filter.parameter}`, encodeURIComponent(key))
     const timed = kindAt(entities, shows.entity, screenPath(shows.from)) === 'date and time'
     return [{label: name, href: timed ? `${path}?view=day` : path}]
@@ -292,7 +292,7 @@ const missingField = {display: 'state', tones: {missing: 'wait'}} as const
 
 /** Rich text is shown in full, an email address as a link; a “no” that is only the default is not shown. */
 function spelledOut({reader, entity}: OnRecord, path: Path, cell: ShownCell = {text: '', value: null}): ShownCell {
-  const field = fieldAt(reader.entities, entity.name, path)?.field
+  const field = fieldAtPath(reader.entities, entity.name, path)?.field
   if (cell.value === false && field && isUsuallyNo(field)) return {...cell, text: ''}
   if (field && isRich(field.type) && typeof cell.value === 'string')
     return {text: cell.text, value: null, rich: richText(cell.value)}

@@ -1,7 +1,7 @@
 /** The forms on a record's page, each with its own address: edit, delete, an action, adding a related record. */
 
 import {personOf} from '../../engine/base/actor.ts'
-import {answered} from '../../engine/links/confirmation.ts'
+import {confirmedOptions} from '../../engine/links/confirmation.ts'
 import {addressWith, cameFrom, type FoundRecord, recordAt} from '../../engine/links/record-address.ts'
 import {hiddenReferences, withoutHidden} from '../../engine/query/hidden-references.ts'
 import {localeOf} from '../../engine/query/lookup.ts'
@@ -90,7 +90,7 @@ export async function sendForm(
     return record && request({...at, reader, record, tried: null})
   })
   if (!change) throw new Refused('NOT_FOUND')
-  return engine.change(at.visit.actor, [change], answered(at.visit, to))
+  return engine.change(at.visit.actor, [change], confirmedOptions(at.visit, to))
 }
 
 export type RefusedOutcome = Extract<Outcome, {ok: false}>
@@ -153,7 +153,7 @@ export function panelAt({panels, visit}: OnRecord, [action = '']: readonly strin
 }
 
 /** The values of the record, in the format of the form. */
-export async function textsOf(at: OnRecord, fields: readonly Field[]): Promise<FormTexts> {
+export async function textsOfRecord(at: OnRecord, fields: readonly Field[]): Promise<FormTexts> {
   const stored = fields.length === 0 ? null : await storedIn(at)
   return stored ? formTexts(at.reader, fields, stored) : new Map()
 }

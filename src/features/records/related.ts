@@ -16,10 +16,10 @@ import type {Entity, Field} from '../../points/entities/model.ts'
 import {position, userEntity} from '../../points/entities/own-fields.ts'
 import type {FormFieldData} from '../forms/data.ts'
 import {initialValues, recordFields} from '../forms/fields.ts'
-import {inputsOf} from '../forms/form-input.ts'
+import {formInputs} from '../forms/form-input.ts'
 import {type LinkToForm, linkToForm} from '../forms/form-link.ts'
 import {type FormReply, lookupAt} from '../forms/form-page.ts'
-import {inOrder, keyOf, partsIn, type RelatedTo} from '../forms/parts.ts'
+import {inOrder, ownerField, partsIn, type RelatedTo} from '../forms/parts.ts'
 import {recordToCreate} from '../forms/unwritten-records.ts'
 import type {CompiledRelated, RecordVisit} from './compiled-record.ts'
 import type {AddData, RelatedData} from './data.ts'
@@ -40,7 +40,7 @@ function referringRecords<S extends RecordShape>(
   wanted: Records<S>,
   {by, owner, size, where, sort}: ReferringList,
 ): Promise<readonly RecordIn<Records<S>>[]> {
-  const list = plainList({entity: wanted.entity.name, where, size, sort, by: keyOf(by)})
+  const list = plainList({entity: wanted.entity.name, where, size, sort, by: ownerField(by)})
   return wanted.first(reader, list, new Map([['by', owner]]))
 }
 
@@ -194,6 +194,6 @@ export function addSent(at: RecordVisit, form: Form, name: string): Promise<Outc
     const by = related.find(each => each.entity.name === name)?.by
     if (!by) return null
     const belongs: [string, Input] = [by.name, {value: {entity: entity.name, id: record.id}}]
-    return {kind: 'create', entity: name, fields: new Map<string, Input>([...inputsOf(form), belongs])}
+    return {kind: 'create', entity: name, fields: new Map<string, Input>([...formInputs(form), belongs])}
   })
 }

@@ -28,10 +28,10 @@ import type {
 } from '../core.ts'
 import {negate, toInteger} from '../decimal.ts'
 import type {Environment} from '../environment.ts'
-import {decode} from '../format.ts'
+import {decodeValue} from '../format.ts'
 import type {Declarations} from '../functions/declaration.ts'
 import {readProperty} from '../properties.ts'
-import {isList, isNum, kindOf, type List, type Reference, type Value} from '../value.ts'
+import {isList, isNum, kindOfValue, type List, type Reference, type Value} from '../value.ts'
 
 /* The building blocks of compiled expressions: closures over an environment, and the state of an evaluation. */
 
@@ -72,8 +72,8 @@ export function step(frame: ClosureFrame, steps: number): void {
   if (frame.steps < 0) throw new Exceeded('too many steps')
 }
 
-export const value: Compile<ValueCore> = core => {
-  const known = decode(core.type, core.value)
+export const compileValue: Compile<ValueCore> = core => {
+  const known = decodeValue(core.type, core.value)
   return () => known
 }
 
@@ -126,7 +126,7 @@ export const property: Compile<PropertyCore> = (core, {compile}) => {
   return (environment, frame) => readProperty(of(environment, frame), name, environment)
 }
 
-export const list: Compile<ListCore> = (core, {compile}) => {
+export const compileListItems: Compile<ListCore> = (core, {compile}) => {
   const items = core.items.map(compile)
   return (environment, frame) => items.map(item => item(environment, frame))
 }
@@ -140,7 +140,7 @@ export const calculation: Compile<ArithmeticCore> = (core, {compile}) => {
   return (environment, frame) => {
     const [a, b] = [left(environment, frame), right(environment, frame)]
     if (a === null || b === null) return null
-    return operations[`${kindOf(a)} ${by} ${kindOf(b)}`]?.run(a, b, environment) ?? null
+    return operations[`${kindOfValue(a)} ${by} ${kindOfValue(b)}`]?.run(a, b, environment) ?? null
   }
 }
 

@@ -1,7 +1,7 @@
 /** Closures for comparisons and `in`, with fast paths for known kinds. */
 import {type CompareCore, type Comparison, type Core, type InCore, type InTest, namesMe, sidesOfMe} from '../core.ts'
 import type {Kind} from '../type.ts'
-import {compare, equal, isAmong, isList, type Value} from '../value.ts'
+import {compareValues, equal, isAmong, isList, type Value} from '../value.ts'
 import {type Closure, type ClosureCompiler, type Compile, referring, type Test, type Tests} from './basic.ts'
 
 /** Kinds whose equality is JavaScript's `===`. */
@@ -64,13 +64,13 @@ type CompareValues = (a: Value, b: Value) => number | null
 
 /** Choices are ordered as their words are listed. */
 const orderOf = (words: readonly string[] | undefined): CompareValues => {
-  if (words === undefined) return compare
+  if (words === undefined) return compareValues
   const places: readonly Value[] = words
   const place = (value: Value): number => places.indexOf(value)
   return (a, b) => (place(a) < 0 || place(b) < 0 ? null : place(a) - place(b))
 }
 
-export const comparison: Compile<CompareCore> = (core, compiler) => {
+export const compileComparison: Compile<CompareCore> = (core, compiler) => {
   if (core.by === '=' || core.by === '!=') return equality(core, compiler, core.by === '!=')
   const left = compiler.compile(core.left)
   const test = limitTest(core.right, core.by, {compiler, order: orderOf(core.words)})
@@ -78,7 +78,7 @@ export const comparison: Compile<CompareCore> = (core, compiler) => {
 }
 
 /** Three-valued: false when one of them is false. */
-export const both = (a: boolean | null, b: boolean | null): boolean | null =>
+export const andOf = (a: boolean | null, b: boolean | null): boolean | null =>
   a === false || b === false ? false : a === null || b === null ? null : true
 
 /** Whether a value is inside a bound; a missing bound is open. */
@@ -101,7 +101,7 @@ export const tests: Tests = {
     const from = {compiler, order: orderOf(test.words)}
     const above = limitTest(test.low, test.lowIncluded ? '>=' : '>', from)
     const below = limitTest(test.high, test.highIncluded ? '<=' : '<', from)
-    return (value, environment, frame) => both(above(value, environment, frame), below(value, environment, frame))
+    return (value, environment, frame) => andOf(above(value, environment, frame), below(value, environment, frame))
   },
   equals: (test, {compile}) => {
     const other = compile(test.with)

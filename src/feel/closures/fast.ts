@@ -3,10 +3,10 @@
  * without an intermediate call. They give the same results as the closures they replace. Server only.
  */
 import type {CompareCore, Core, FieldCore, LogicCore} from '../core.ts'
-import {decode} from '../format.ts'
+import {decodeValue} from '../format.ts'
 import type {Reference, Value} from '../value.ts'
 import {type Closure, type Compile, field, logic} from './basic.ts'
-import {areIdentical, comparison} from './compare.ts'
+import {areIdentical, compileComparison} from './compare.ts'
 
 /** The index of a field in `Reference.row`; undefined if it is missing. */
 export type RowColumns = (entity: string, field: string) => number | undefined
@@ -34,7 +34,7 @@ type Predicate = (value: Value) => boolean | null
 /** The comparison as a predicate on its left side, if its right side is known. */
 function predicateOf({by, left, right}: CompareCore): Predicate | null {
   if (right.op !== 'value') return null
-  const known = decode(right.type, right.value)
+  const known = decodeValue(right.type, right.value)
   if (by === '=' || by === '!=') {
     const negated = by === '!='
     return areIdentical(left, right) ? value => (value === known) !== negated : null
@@ -53,7 +53,7 @@ const numberPredicates: Readonly<Record<'<' | '<=' | '>' | '>=', (known: number)
 const columnCompare =
   (columns: RowColumns): Compile<CompareCore> =>
   (core, compiler) => {
-    const usual = comparison(core, compiler)
+    const usual = compileComparison(core, compiler)
     const at = columnOf(core.left, columns)
     if (at === null) return usual
     return known(at, predicateOf(core), usual) ?? mine(at, core, usual) ?? usual

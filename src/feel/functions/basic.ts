@@ -6,7 +6,7 @@
 import {CalendarDate, inZone, toDays, weekdayOf} from '../calendar.ts'
 import {divide, isWhole, modulo, type Num, negate, type Rounding, round, signOf, sumOf, toInteger} from '../decimal.ts'
 import {type Day, dayOf, type Environment, settle} from '../environment.ts'
-import {compare, DaysDuration, isAmong, isNum, type List, MonthsDuration, type Value} from '../value.ts'
+import {compareValues, DaysDuration, isAmong, isNum, type List, MonthsDuration, type Value} from '../value.ts'
 import {type Declarations, type RunFunction, run} from './declaration.ts'
 
 const two = ['(string: text, match: text): boolean']
@@ -15,21 +15,25 @@ export const textFunctions = {
   'string length': {
     signatures: ['(string: text): number'],
     sql: true,
-    run: run<[string]>(([text]) => Array.from(text).length),
+    evaluating: run<[string]>(([text]) => Array.from(text).length),
   },
   'upper case': {
     signatures: ['(string: text): text'],
     sql: true,
-    run: run<[string]>(([text]) => text.toUpperCase()),
+    evaluating: run<[string]>(([text]) => text.toUpperCase()),
   },
   'lower case': {
     signatures: ['(string: text): text'],
     sql: true,
-    run: run<[string]>(([text]) => text.toLowerCase()),
+    evaluating: run<[string]>(([text]) => text.toLowerCase()),
   },
-  contains: {signatures: two, sql: true, run: run<[string, string]>(([text, match]) => text.includes(match))},
-  'starts with': {signatures: two, sql: true, run: run<[string, string]>(([text, match]) => text.startsWith(match))},
-  'ends with': {signatures: two, sql: true, run: run<[string, string]>(([text, match]) => text.endsWith(match))},
+  contains: {signatures: two, sql: true, evaluating: run<[string, string]>(([text, match]) => text.includes(match))},
+  'starts with': {
+    signatures: two,
+    sql: true,
+    evaluating: run<[string, string]>(([text, match]) => text.startsWith(match)),
+  },
+  'ends with': {signatures: two, sql: true, evaluating: run<[string, string]>(([text, match]) => text.endsWith(match))},
 } as const satisfies Declarations
 
 // Numbers.
@@ -57,25 +61,25 @@ function absolute(value: Value): Value {
 const isMultiple = (n: Num, rest: number): boolean => isWhole(n) && modulo(n, 2) === rest
 
 export const numberFunctions = {
-  decimal: {signatures: scaled, sql: true, run: rounding('half even')},
-  floor: {signatures: optional, sql: true, run: rounding('floor')},
-  ceiling: {signatures: optional, sql: true, run: rounding('ceiling')},
-  'round up': {signatures: scaled, sql: true, run: rounding('up')},
-  'round down': {signatures: scaled, sql: true, run: rounding('down')},
-  'round half up': {signatures: scaled, sql: true, run: rounding('half up')},
-  'round half down': {signatures: scaled, sql: true, run: rounding('half down')},
+  decimal: {signatures: scaled, sql: true, evaluating: rounding('half even')},
+  floor: {signatures: optional, sql: true, evaluating: rounding('floor')},
+  ceiling: {signatures: optional, sql: true, evaluating: rounding('ceiling')},
+  'round up': {signatures: scaled, sql: true, evaluating: rounding('up')},
+  'round down': {signatures: scaled, sql: true, evaluating: rounding('down')},
+  'round half up': {signatures: scaled, sql: true, evaluating: rounding('half up')},
+  'round half down': {signatures: scaled, sql: true, evaluating: rounding('half down')},
   abs: {
     signatures: ['(n: number): number', '(n: days duration): days duration', '(n: months duration): months duration'],
     sql: true,
-    run: run<[Value]>(([n]) => absolute(n)),
+    evaluating: run<[Value]>(([n]) => absolute(n)),
   },
   modulo: {
     signatures: ['(dividend: number, divisor: number): number'],
     sql: true,
-    run: run<[Num, Num]>(([a, b]) => modulo(a, b)),
+    evaluating: run<[Num, Num]>(([a, b]) => modulo(a, b)),
   },
-  even: {signatures: ['(number: number): boolean'], sql: true, run: run<[Num]>(([n]) => isMultiple(n, 0))},
-  odd: {signatures: ['(number: number): boolean'], sql: true, run: run<[Num]>(([n]) => isMultiple(n, 1))},
+  even: {signatures: ['(number: number): boolean'], sql: true, evaluating: run<[Num]>(([n]) => isMultiple(n, 0))},
+  odd: {signatures: ['(number: number): boolean'], sql: true, evaluating: run<[Num]>(([n]) => isMultiple(n, 1))},
 } as const satisfies Declarations
 
 // Aggregates. Over records they skip null, and `sum` of nothing is 0; over list values they follow the standard: an
@@ -105,7 +109,7 @@ export function mean(list: List): Num | null {
 function extreme(list: List, sign: number): Value {
   let best: Value = list[0] ?? null
   for (const item of list) {
-    const order = compare(item, best)
+    const order = compareValues(item, best)
     if (order === null) return null
     if (order * sign > 0) best = item
   }
@@ -116,11 +120,11 @@ const numbers = ['(...list: number): number']
 const ordered = ['(...list: O): O']
 
 export const aggregateFunctions = {
-  count: {signatures: ['(...list: T): number'], sql: true, run: overList(list => list.length)},
-  sum: {signatures: numbers, sql: true, run: overList(sum)},
-  mean: {signatures: numbers, sql: true, run: overList(mean)},
-  min: {signatures: ordered, sql: true, run: overList(list => extreme(list, -1))},
-  max: {signatures: ordered, sql: true, run: overList(list => extreme(list, 1))},
+  count: {signatures: ['(...list: T): number'], sql: true, evaluating: overList(list => list.length)},
+  sum: {signatures: numbers, sql: true, evaluating: overList(sum)},
+  mean: {signatures: numbers, sql: true, evaluating: overList(mean)},
+  min: {signatures: ordered, sql: true, evaluating: overList(list => extreme(list, -1))},
+  max: {signatures: ordered, sql: true, evaluating: overList(list => extreme(list, 1))},
 } as const satisfies Declarations
 
 // Whether a value is defined.
@@ -130,14 +134,14 @@ export const lookupFunctions = {
     signatures: ['(list: list of T, element: T): boolean'],
     sql: true,
     nulls: true,
-    run: run<[List | null, Value]>(([list, element]) => (list === null ? null : isAmong(list, element))),
+    evaluating: run<[List | null, Value]>(([list, element]) => (list === null ? null : isAmong(list, element))),
   },
   'is defined': {
     signatures: ['(value: any): boolean'],
     sql: true,
     nulls: true,
     undeclared: true,
-    run: ([value]) => value !== null,
+    evaluating: ([value]) => value !== null,
   },
 } as const satisfies Declarations
 
@@ -148,13 +152,13 @@ export const clockFunctions = {
     signatures: ['(): date and time'],
     sql: true,
     clock: true,
-    run: (_, environment) => settle(environment.now, environment),
+    evaluating: (_, environment) => settle(environment.now, environment),
   },
   today: {
     signatures: ['(): date'],
     sql: true,
     clock: true,
-    run: (_, {now, zone, today}) => today ?? (zone === undefined ? now : inZone(now, zone))?.date ?? null,
+    evaluating: (_, {now, zone, today}) => today ?? (zone === undefined ? now : inZone(now, zone))?.date ?? null,
   },
 } as const satisfies Declarations
 
@@ -200,7 +204,7 @@ export const workingDayFunctions = {
       '(first: date / date and time, last: date / date and time, holidays?: list of date, weekdays?: list of text): number',
     ],
     sql: true,
-    run: run<[Day, Day, List | null, List | null]>(([first, last, holidays, weekdays], environment) => {
+    evaluating: run<[Day, Day, List | null, List | null]>(([first, last, holidays, weekdays], environment) => {
       const [from, to] = [dayOf(first, environment), dayOf(last, environment)]
       if (from === null || to === null) return null
       return workingDays(from, to, {holidays: holidays ?? [], week: weekOf(weekdays ?? null, environment)})

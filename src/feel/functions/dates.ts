@@ -56,23 +56,23 @@ const ofDay = (body: (date: CalendarDate) => Value): RunFunction =>
 const of = (gives: string): string[] => [`(date: date / date and time): ${gives}`]
 
 export const dateFunctions = {
-  'day of week': {signatures: of('text'), sql: true, run: ofDay(date => WEEKDAYS[weekdayOf(date) - 1] ?? null)},
-  'day of year': {signatures: of('number'), sql: true, run: ofDay(dayOfYear)},
-  'month of year': {signatures: of('text'), sql: true, run: ofDay(date => MONTHS[date.month - 1] ?? null)},
-  'week of year': {signatures: of('number'), sql: true, run: ofDay(weekOfYear)},
+  'day of week': {signatures: of('text'), sql: true, evaluating: ofDay(date => WEEKDAYS[weekdayOf(date) - 1] ?? null)},
+  'day of year': {signatures: of('number'), sql: true, evaluating: ofDay(dayOfYear)},
+  'month of year': {signatures: of('text'), sql: true, evaluating: ofDay(date => MONTHS[date.month - 1] ?? null)},
+  'week of year': {signatures: of('number'), sql: true, evaluating: ofDay(weekOfYear)},
   'years and months duration': {
     signatures: ['(from: date / date and time, to: date / date and time): months duration'],
     sql: true,
-    run: run<[Day, Day]>(([from, to], environment) => monthsBetween(from, to, environment)),
+    evaluating: run<[Day, Day]>(([from, to], environment) => monthsBetween(from, to, environment)),
   },
-  week: {signatures: of('date'), sql: true, run: ofDay(date => addDays(date, 1 - weekdayOf(date)))},
-  month: {signatures: of('date'), sql: true, run: ofDay(({year, month}) => new CalendarDate(year, month, 1))},
+  week: {signatures: of('date'), sql: true, evaluating: ofDay(date => addDays(date, 1 - weekdayOf(date)))},
+  month: {signatures: of('date'), sql: true, evaluating: ofDay(({year, month}) => new CalendarDate(year, month, 1))},
   quarter: {
     signatures: of('date'),
     sql: true,
-    run: ofDay(({year, month}) => new CalendarDate(year, month - ((month - 1) % 3), 1)),
+    evaluating: ofDay(({year, month}) => new CalendarDate(year, month - ((month - 1) % 3), 1)),
   },
-  year: {signatures: of('number'), sql: true, run: ofDay(({year}) => year)},
+  year: {signatures: of('number'), sql: true, evaluating: ofDay(({year}) => year)},
 } as const satisfies Declarations
 
 // Constructors of dates, times and durations, from texts, from parts and from each other.
@@ -132,7 +132,7 @@ export const momentFunctions = {
     signatures: [`(from: ${MOMENT}): date`, '(year: number, month: number, day: number): date'],
     sql: true,
     constant: true,
-    run: run<[Value, Num?, Num?]>(([first, month, day], environment) =>
+    evaluating: run<[Value, Num?, Num?]>(([first, month, day], environment) =>
       month === undefined || day === undefined ? dateFrom(first, environment) : dateOf(first, month, day),
     ),
   },
@@ -142,7 +142,7 @@ export const momentFunctions = {
       '(hour: number, minute: number, second: number, offset?: days duration): time',
     ],
     sql: true,
-    run: run<[Value, Num?, Num?, Value?]>(([hour, minute, second, offset], environment) =>
+    evaluating: run<[Value, Num?, Num?, Value?]>(([hour, minute, second, offset], environment) =>
       minute === undefined || second === undefined
         ? timeFrom(hour, environment)
         : timeOf({hour, minute, second, offset: offset ?? null}),
@@ -151,7 +151,7 @@ export const momentFunctions = {
   'date and time': {
     signatures: [`(from: ${MOMENT}): date and time`, '(date: date / date and time, time: time): date and time'],
     sql: true,
-    run: run<[Value, Time?]>(([first, time], environment) =>
+    evaluating: run<[Value, Time?]>(([first, time], environment) =>
       time === undefined ? momentFrom(first, environment) : momentOf(first, time, environment),
     ),
   },
@@ -159,6 +159,6 @@ export const momentFunctions = {
     signatures: ['(from: text): any duration'],
     sql: false,
     constant: true,
-    run: run<[string]>(([text]) => readMonths(text) ?? readDays(text)),
+    evaluating: run<[string]>(([text]) => readMonths(text) ?? readDays(text)),
   },
 } as const satisfies Declarations

@@ -12,7 +12,7 @@ export interface Declaration {
    * `...` before the last name takes any number of values, or one list.
    */
   readonly signatures: readonly string[]
-  readonly run: RunFunction
+  readonly evaluating: RunFunction
   readonly sql: boolean
   /** Handles null arguments; otherwise a null for a required parameter makes the result null. */
   readonly nulls?: boolean

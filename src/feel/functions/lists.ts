@@ -3,7 +3,17 @@
 import {DateTime, epochOf, Time} from '../calendar.ts'
 import {multiply, type Num, toInteger} from '../decimal.ts'
 import {formatValue} from '../format.ts'
-import {type Context, compare, equal, isList, isReference, kindOf, type List, timeOffset, type Value} from '../value.ts'
+import {
+  type Context,
+  compareValues,
+  equal,
+  isList,
+  isReference,
+  kindOfValue,
+  type List,
+  timeOffset,
+  type Value,
+} from '../value.ts'
 import {mean, numbersOf, overList} from './basic.ts'
 import {type Declarations, run} from './declaration.ts'
 
@@ -59,23 +69,23 @@ export const listFunctions = {
   'distinct values': {
     signatures: ['(list: list of T): list of T'],
     sql: true,
-    run: run<[List]>(([list]) => distinct(list)),
+    evaluating: run<[List]>(([list]) => distinct(list)),
   },
   'index of': {
     signatures: ['(list: list of T, match: T): list of number'],
     sql: true,
     nulls: true,
-    run: run<[List | null, Value]>(([list, match]) => (list === null ? null : indexes(list, match))),
+    evaluating: run<[List | null, Value]>(([list, match]) => (list === null ? null : indexes(list, match))),
   },
   concatenate: {
     signatures: ['(...lists: list of T): list of T'],
     sql: true,
-    run: run<[List]>(([lists]) => laid(lists)),
+    evaluating: run<[List]>(([lists]) => laid(lists)),
   },
   union: {
     signatures: ['(...lists: list of T): list of T'],
     sql: true,
-    run: run<[List]>(([lists]) => {
+    evaluating: run<[List]>(([lists]) => {
       const all = laid(lists)
       return all === null ? null : distinct(all)
     }),
@@ -84,31 +94,35 @@ export const listFunctions = {
     signatures: ['(list: list of T, ...items: T): list of T'],
     sql: true,
     nulls: true,
-    run: run<[List | null, List]>(([list, items]) => (list === null ? null : bounded([...list, ...items]))),
+    evaluating: run<[List | null, List]>(([list, items]) => (list === null ? null : bounded([...list, ...items]))),
   },
   'insert before': {
     signatures: ['(list: list of T, position: number, newItem: T): list of T'],
     sql: true,
     nulls: true,
-    run: run<[List | null, Num | null, Value]>(([list, position, item]) =>
+    evaluating: run<[List | null, Num | null, Value]>(([list, position, item]) =>
       list === null || position === null ? null : insertBefore(list, position, item),
     ),
   },
   remove: {
     signatures: ['(list: list of T, position: number): list of T'],
     sql: true,
-    run: run<[List, Num]>(([list, position]) => remove(list, position)),
+    evaluating: run<[List, Num]>(([list, position]) => remove(list, position)),
   },
-  reverse: {signatures: ['(list: list of T): list of T'], sql: true, run: run<[List]>(([list]) => list.toReversed())},
+  reverse: {
+    signatures: ['(list: list of T): list of T'],
+    sql: true,
+    evaluating: run<[List]>(([list]) => list.toReversed()),
+  },
   sublist: {
     signatures: ['(list: list of T, start position: number, length?: number): list of T'],
     sql: true,
-    run: run<[List, Num, Num | null]>(([list, start, length]) => sublist(list, start, length)),
+    evaluating: run<[List, Num, Num | null]>(([list, start, length]) => sublist(list, start, length)),
   },
   flatten: {
     signatures: ['(list: list of list of T): list of T'],
     sql: true,
-    run: run<[List]>(([list]) => flatten(list)),
+    evaluating: run<[List]>(([list]) => flatten(list)),
   },
 } as const satisfies Declarations
 
@@ -130,7 +144,7 @@ function median(list: List): Value {
 
 function sortedNumbers(list: List): readonly Num[] | null {
   const numbers = numbersOf(list)
-  return numbers === null ? null : [...numbers].sort((a, b) => compare(a, b) ?? 0)
+  return numbers === null ? null : [...numbers].sort((a, b) => compareValues(a, b) ?? 0)
 }
 
 /** False (for `all`) or true (for `any`) decides; otherwise anything but the opposite makes it unknown. */
@@ -143,10 +157,10 @@ const numbers = ['(...list: number): number']
 const booleans = ['(...list: boolean): boolean']
 
 export const statisticFunctions = {
-  product: {signatures: numbers, sql: true, run: overList(list => fold(list, multiply))},
-  median: {signatures: numbers, sql: true, run: overList(median)},
-  all: {signatures: booleans, sql: true, run: run<[List]>(([list]) => allOrAny(list, false))},
-  any: {signatures: booleans, sql: true, run: run<[List]>(([list]) => allOrAny(list, true))},
+  product: {signatures: numbers, sql: true, evaluating: overList(list => fold(list, multiply))},
+  median: {signatures: numbers, sql: true, evaluating: overList(median)},
+  all: {signatures: booleans, sql: true, evaluating: run<[List]>(([list]) => allOrAny(list, false))},
+  any: {signatures: booleans, sql: true, evaluating: run<[List]>(([list]) => allOrAny(list, true))},
 } as const satisfies Declarations
 
 // A key for sets of values: two values share it exactly if `=` is true.
@@ -154,7 +168,7 @@ export const statisticFunctions = {
 function keyOf(value: Value): string {
   if (isList(value)) return `[${value.map(item => measured(keyOf(item))).join('')}`
   if (value instanceof Map) return `{${contextKey(value)}`
-  return `${kindOf(value)} ${textOf(value)}`
+  return `${kindOfValue(value)} ${textOf(value)}`
 }
 
 /** Prefixed by its length, so that adjacent parts cannot be confused. */

@@ -160,7 +160,7 @@ export const patternFunctions = {
     signatures: ['(input: text, pattern: text, flags?: text): boolean'],
     sql: true,
     mistaken: unreadable(2),
-    run: run<[string, string, string | null]>(
+    evaluating: run<[string, string, string | null]>(
       ([input, source, flags]) => pattern(source, flags ?? '')?.test(input) ?? null,
     ),
   },
@@ -168,7 +168,7 @@ export const patternFunctions = {
     signatures: ['(input: text, pattern: text, replacement: text, flags?: text): text'],
     sql: true,
     mistaken: unreadable(3),
-    run: run<[string, string, string, string | null]>(([input, source, replacement, flags]) => {
+    evaluating: run<[string, string, string, string | null]>(([input, source, replacement, flags]) => {
       const engine = pattern(source, flags ?? '')
       return engine === null ? null : replace(input, engine, replacement)
     }),
@@ -177,7 +177,7 @@ export const patternFunctions = {
     signatures: ['(string: text, delimiter: text): list of text'],
     sql: true,
     mistaken: unreadable(2),
-    run: run<[string, string]>(([input, delimiter]) => {
+    evaluating: run<[string, string]>(([input, delimiter]) => {
       const engine = pattern(delimiter, '')
       return engine === null ? null : split(input, engine)
     }),
@@ -226,22 +226,22 @@ export const textPartFunctions = {
   substring: {
     signatures: ['(string: text, start position: number, length?: number): text'],
     sql: true,
-    run: run<[string, Num, Num | null]>(([text, start, length]) => substring(text, start, length)),
+    evaluating: run<[string, Num, Num | null]>(([text, start, length]) => substring(text, start, length)),
   },
   'substring before': {
     signatures: ['(string: text, match: text): text'],
     sql: true,
-    run: run<[string, string]>(([text, match]) => before(text, match)),
+    evaluating: run<[string, string]>(([text, match]) => before(text, match)),
   },
   'substring after': {
     signatures: ['(string: text, match: text): text'],
     sql: true,
-    run: run<[string, string]>(([text, match]) => after(text, match)),
+    evaluating: run<[string, string]>(([text, match]) => after(text, match)),
   },
   'string join': {
     signatures: ['(list: list of text, delimiter?: text): text'],
     sql: true,
-    run: run<[List, string | null]>(([list, delimiter]) => joinTexts(list, delimiter)),
+    evaluating: run<[List, string | null]>(([list, delimiter]) => joinTexts(list, delimiter)),
   },
 } as const satisfies Declarations
 
@@ -273,7 +273,7 @@ export const conversionFunctions = {
     ],
     sql: true,
     nulls: true,
-    run: run<[Value, (string | null)?, (string | null)?]>(([from, grouping, point]) => {
+    evaluating: run<[Value, (string | null)?, (string | null)?]>(([from, grouping, point]) => {
       if (isNum(from)) return grouping === undefined ? from : null
       return typeof from === 'string' ? numberFrom(from, grouping ?? null, point ?? null) : null
     }),
@@ -281,6 +281,6 @@ export const conversionFunctions = {
   string: {
     signatures: ['(from: scalar): text'],
     sql: true,
-    run: run<[Value]>(([value], environment) => textFrom(value, environment)),
+    evaluating: run<[Value]>(([value], environment) => textFrom(value, environment)),
   },
 } as const satisfies Declarations

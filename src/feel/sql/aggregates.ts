@@ -6,11 +6,11 @@ import {sql} from 'kysely'
 import type {CallCore} from '../core.ts'
 import {memberValue} from './comparison.ts'
 import type {ListRows, SqlCompiler} from './compiler.ts'
-import {aligned, exactly, textual, widest} from './convert.ts'
+import {aligned, exactly, idAsText, widest} from './convert.ts'
 import {
   condition,
   exactForm,
-  fits,
+  fitsNumber,
   once,
   type Sql,
   scaled,
@@ -60,7 +60,7 @@ interface Gathered {
 
 /** Added exactly and rounded once, so that the order of the rows does not matter. */
 function exactSum(item: Term, at: SqlCompiler): Term {
-  if (isScaled(item) && fits(item.form.limit * MOST_ROWS)) {
+  if (isScaled(item) && fitsNumber(item.form.limit * MOST_ROWS)) {
     const form = scaled(item.form.places, item.form.limit * MOST_ROWS)
     const added = sql`sum(${item.sql})`
     return term(form.places === 0 ? at.dialect.whole(added) : added, form, true)
@@ -111,10 +111,10 @@ const product: Aggregate = (core, at) =>
 const joinItems: Aggregate = (core, at) => {
   const {rows, item} = listOf(core, at)
   const given = core.args[1]
-  const delimiter = given === undefined ? null : textual(at.value(given), at.dialect)
+  const delimiter = given === undefined ? null : idAsText(at.value(given), at.dialect)
   const nothing = at.dialect.bind('', textForm)
   const between = delimiter === null ? nothing : sql`coalesce(${delimiter.sql}, ${nothing})`
-  const each = textual(item, at.dialect).sql
+  const each = idAsText(item, at.dialect).sql
   const name = at.dialect.name === 'sqlite' ? sql.raw('group_concat') : sql.raw('string_agg')
   const all = sql`coalesce(${name}(${each}, ${between} order by ${rows.order}), ${nothing})`
   const found = term(selectFrom(rows, all, at), textForm, false)
@@ -134,7 +134,7 @@ const extremeAggregate =
   (core, at) =>
     extremeOfValues(name, core, at) ??
     aggregate(core, at, item => {
-      const each = textual(item, at.dialect)
+      const each = idAsText(item, at.dialect)
       return {value: extremeOf(name, each, at), form: each.form}
     })
 

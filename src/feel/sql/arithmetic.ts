@@ -5,7 +5,7 @@ import type {ArithmeticCore, Core, NegateCore} from '../core.ts'
 import {toInteger} from '../decimal.ts'
 import {isNum} from '../value.ts'
 import type {SqlCompiler} from './compiler.ts'
-import {counted, exactly, finer, textual} from './convert.ts'
+import {asCount, exactly, finer, idAsText} from './convert.ts'
 import {type Dialect, isNull, MOST_IN_COLUMN, pow10, scaled, type Term, term, textForm} from './dialect.ts'
 import {exactCall, floored, isScaled, minus, over, plus, times} from './numbers.ts'
 
@@ -38,7 +38,7 @@ function nothing(core: ArithmeticCore, at: SqlCompiler): Term {
 
 /** Joined by a function, because a text beyond the maximum length is null. */
 const joinTexts = (a: Term, b: Term, at: SqlCompiler): Term =>
-  term(at.dialect.call('join_texts', textual(a, at.dialect).sql, textual(b, at.dialect).sql), textForm, true)
+  term(at.dialect.call('join_texts', idAsText(a, at.dialect).sql, idAsText(b, at.dialect).sql), textForm, true)
 
 const MOST_EXPONENT = 1000
 
@@ -75,7 +75,7 @@ const swapped =
 const negated =
   (run: SqlOperation): SqlOperation =>
   (a, b, at) =>
-    run(a, minus(counted(b, at.dialect), at.dialect), at)
+    run(a, minus(asCount(b, at.dialect), at.dialect), at)
 
 /** Whole seconds, rounded down; null beyond the exact range of expressions. */
 function wholeSeconds(of: Term, dialect: Dialect): Term {
@@ -86,7 +86,7 @@ function wholeSeconds(of: Term, dialect: Dialect): Term {
 const moveDate: SqlOperation = (date, by, {dialect}) => {
   const seconds = wholeSeconds(by, dialect)
   const days = isScaled(seconds) ? floored(seconds, 86_400, dialect) : seconds
-  return realDays(plus('add', counted(date, dialect), days, dialect), dialect)
+  return realDays(plus('add', asCount(date, dialect), days, dialect), dialect)
 }
 
 /** Null if the day does not exist. */
@@ -96,15 +96,15 @@ export function realDays(days: Term, dialect: Dialect): Term {
 }
 
 const moveDateMonths: SqlOperation = (date, by, {dialect}) =>
-  term(dialect.call('add_months', counted(date, dialect).sql, by.sql), scaled(0, MOST_DAYS), true)
+  term(dialect.call('add_months', asCount(date, dialect).sql, by.sql), scaled(0, MOST_DAYS), true)
 
 const dateDifference: SqlOperation = (a, b, {dialect}) => {
-  const days = plus('subtract', counted(a, dialect), counted(b, dialect), dialect)
+  const days = plus('subtract', asCount(a, dialect), asCount(b, dialect), dialect)
   return times(days, term(sql.raw('86400'), scaled(0, 86_400n), false), dialect)
 }
 
 const moveInstantSql: SqlOperation = (instant, by, {dialect}) => {
-  const [from, fine] = [counted(instant, dialect), finer(by, 3, dialect)]
+  const [from, fine] = [asCount(instant, dialect), finer(by, 3, dialect)]
   if (isScaled(from) && fine !== undefined && isScaled(fine)) {
     const limit = from.form.limit + fine.form.limit
     if (limit / 1000n < MOST_SECONDS - 1n) return plus('add', from, fine, dialect)
@@ -114,14 +114,14 @@ const moveInstantSql: SqlOperation = (instant, by, {dialect}) => {
 }
 
 const moveInstantMonthsSql: SqlOperation = (instant, by, at) => {
-  const moved = at.dialect.call('move_instant_months', counted(instant, at.dialect).sql, by.sql, zoneOf(at))
+  const moved = at.dialect.call('move_instant_months', asCount(instant, at.dialect).sql, by.sql, zoneOf(at))
   return term(moved, instantsForm, true)
 }
 
 export const zoneOf = (at: SqlCompiler) => at.dialect.bind(at.context.zone, {as: 'text'})
 
 const difference: SqlOperation = (a, b, {dialect}) =>
-  plus('subtract', counted(a, dialect), counted(b, dialect), dialect)
+  plus('subtract', asCount(a, dialect), asCount(b, dialect), dialect)
 
 const moveTimeSql: SqlOperation = (time, by, {dialect}) =>
   term(dialect.call('move_time', exactly(time, dialect).sql, exactly(by, dialect).sql), timesForm, true)

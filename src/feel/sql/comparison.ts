@@ -6,7 +6,7 @@ import {type CompareCore, type Comparison, type Core, type InCore, type InTest, 
 import {dateType, numberType} from '../type.ts'
 import type {Value} from '../value.ts'
 import {atRun, type SqlCompiler} from './compiler.ts'
-import {literal} from './constant.ts'
+import {constantTerm} from './constant.ts'
 import {restated} from './convert.ts'
 import {certain, condition, isConstant, isNull, joined, once, type Sql, type Term} from './dialect.ts'
 import {exists, itemTerm, unlessAbsent} from './records.ts'
@@ -236,7 +236,7 @@ function yearAtRun(year: Core, at: SqlCompiler): Year {
 }
 
 function dateTerm(date: CalendarDate, at: SqlCompiler): Term {
-  const found = literal(date, {kind: 'date'}, at.dialect)
+  const found = constantTerm(date, {kind: 'date'}, at.dialect)
   if (found === undefined) throw new Error('A date is always a constant.')
   return found
 }

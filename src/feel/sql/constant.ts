@@ -11,7 +11,7 @@ import {
   booleanForm,
   type Dialect,
   exactForm,
-  fits,
+  fitsNumber,
   idForm,
   MOST_IN_COLUMN,
   MOST_PLACES,
@@ -29,7 +29,7 @@ interface TermCount {
 }
 
 /** The constant in its most suitable form; undefined if no database form can hold it. */
-export function literal(value: Value, type: Type, dialect: Dialect): Term | undefined {
+export function constantTerm(value: Value, type: Type, dialect: Dialect): Term | undefined {
   if (value === null)
     return {sql: dialect.unknown(formOf(type)), form: formOf(type), nullable: true, constant: null, simple: true}
   for (const form of naturalForms(value)) {
@@ -98,7 +98,7 @@ function scaledTo(value: Value, places: number): bigint | undefined {
   const count = countOf(value)
   if (count === undefined || count.places > places) return undefined
   const coefficient = count.coefficient * pow10(places - count.places)
-  return fits(magnitude(coefficient)) ? coefficient : undefined
+  return fitsNumber(magnitude(coefficient)) ? coefficient : undefined
 }
 
 function textIn(form: TermForm, value: Value): string | boolean | undefined {

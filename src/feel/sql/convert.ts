@@ -5,7 +5,7 @@ import {
   type Dialect,
   dateCount,
   exactForm,
-  fits,
+  fitsNumber,
   instantCount,
   isConstant,
   isGiven,
@@ -31,7 +31,7 @@ export function restated(of: Term, form: TermForm, dialect: Dialect): Term | und
 const counts = {date: dateCount, time: timeCount, instant: instantCount}
 
 /** A date, time or instant as the count used in arithmetic; numbers are counts already. */
-export function counted(of: Term, dialect: Dialect): Term {
+export function asCount(of: Term, dialect: Dialect): Term {
   const {as} = of.form
   if (as !== 'date' && as !== 'time' && as !== 'instant') return of
   const known = restated(of, counts[as], dialect)
@@ -40,7 +40,7 @@ export function counted(of: Term, dialect: Dialect): Term {
 
 /** A count in the unbounded form. */
 export function exactly(of: Term, dialect: Dialect): Term {
-  const count = counted(of, dialect)
+  const count = asCount(of, dialect)
   if (count.form.as !== 'scaled') return count
   const known = restated(of, exactForm, dialect)
   return known ?? {...count, sql: unscaled(count.sql, count.form.places, dialect), form: exactForm}
@@ -59,7 +59,7 @@ export function finer(of: Term, places: number, dialect: Dialect): Term | undefi
   if (known !== undefined) return known
   const factor = pow10(places - of.form.places)
   const form = scaled(places, of.form.limit * factor)
-  if (!fits(form.limit)) return undefined
+  if (!fitsNumber(form.limit)) return undefined
   const value =
     dialect.name === 'sqlite'
       ? sql`(${of.sql} * ${sql.raw(factor.toString())})`
@@ -70,7 +70,7 @@ export function finer(of: Term, places: number, dialect: Dialect): Term | undefi
 }
 
 /** An id as a text, as in expressions. */
-export function textual(of: Term, dialect: Dialect): Term {
+export function idAsText(of: Term, dialect: Dialect): Term {
   if (of.form.as !== 'id') return of
   const known = restated(of, textForm, dialect)
   if (known !== undefined) return known
@@ -85,9 +85,9 @@ export function aligned(terms: readonly Term[], dialect: Dialect): readonly Term
   if (column === undefined) return terms
   const asColumn = terms.map(of => taking(of, column.form, dialect))
   if (asColumn.every(of => of !== undefined)) return asColumn
-  if (terms.some(of => of.form.as === 'text' || of.form.as === 'id')) return terms.map(of => textual(of, dialect))
+  if (terms.some(of => of.form.as === 'text' || of.form.as === 'id')) return terms.map(of => idAsText(of, dialect))
   return alignedCounts(
-    terms.map(of => counted(of, dialect)),
+    terms.map(of => asCount(of, dialect)),
     dialect,
   )
 }

@@ -4,8 +4,8 @@ import {sql} from 'kysely'
 import type {CallCore, Core, PropertyCore} from '../core.ts'
 import {MOST_DAYS, realDays, zoneOf} from './arithmetic.ts'
 import {isAbsent, type SqlCompiler, type SqlFunction} from './compiler.ts'
-import {literal} from './constant.ts'
-import {counted, textual} from './convert.ts'
+import {constantTerm} from './constant.ts'
+import {asCount, idAsText} from './convert.ts'
 import {
   type DatePart,
   eachOnce,
@@ -28,7 +28,7 @@ type ReadTerm = (of: Term, at: SqlCompiler) => Term
 
 /** The count of a term with a scaled form. */
 function scaledCount(of: Term, at: SqlCompiler): ScaledTerm {
-  const count = counted(of, at.dialect)
+  const count = asCount(of, at.dialect)
   if (!isScaled(count)) throw new Error('A date, time or instant is always a scaled count.')
   return count
 }
@@ -39,7 +39,7 @@ const LONGEST_YEAR = 1_000_000_000n
 const propertyOfDays =
   (name: string, limit: bigint): ReadTerm =>
   (of, at) =>
-    term(at.dialect.call(name, counted(of, at.dialect).sql), scaled(0, limit), of.nullable)
+    term(at.dialect.call(name, asCount(of, at.dialect).sql), scaled(0, limit), of.nullable)
 
 const weekdaySql: ReadTerm = (of, at) => {
   const shifted = plus('add', scaledCount(of, at), term(sql.raw('3'), scaled(0, 3n), false), at.dialect)
@@ -68,8 +68,8 @@ function wallClock(of: Term, at: SqlCompiler): ScaledTerm {
 }
 
 /** The day of a date, or of an instant in local time. */
-export function dayOf(of: Term, kind: string, at: SqlCompiler): Term {
-  return kind === 'date and time' ? floored(wallClock(of, at), 86_400, at.dialect) : counted(of, at.dialect)
+export function dayTerm(of: Term, kind: string, at: SqlCompiler): Term {
+  return kind === 'date and time' ? floored(wallClock(of, at), 86_400, at.dialect) : asCount(of, at.dialect)
 }
 
 export const timeOfDay = (of: Term, at: SqlCompiler): ScaledTerm => remaining(wallClock(of, at), 86_400, at.dialect)
@@ -81,7 +81,7 @@ const timeReads: Readonly<Record<string, ReadTerm>> = {
 }
 
 const offset: ReadTerm = (of, at) =>
-  once(counted(of, at.dialect), at, instant => plus('subtract', wallClock(instant, at), instant, at.dialect))
+  once(asCount(of, at.dialect), at, instant => plus('subtract', wallClock(instant, at), instant, at.dialect))
 
 /** A time or date of a document has no zone; an instant is shown in TIME_ZONE. */
 const nowhere: ReadTerm = (_, at) => constant(null, at)
@@ -92,7 +92,7 @@ const zoneName: ReadTerm = (of, at) => {
 }
 
 function constant(value: string | null, at: SqlCompiler): Term {
-  const found = literal(value, {kind: 'text'}, at.dialect)
+  const found = constantTerm(value, {kind: 'text'}, at.dialect)
   if (found === undefined) throw new Error('A text is always a constant.')
   return found
 }
@@ -101,7 +101,7 @@ const instantReads: Readonly<Record<string, ReadTerm>> = {
   ...Object.fromEntries(
     Object.entries(dateReads).map(([name, read]): [string, ReadTerm] => [
       name,
-      (of, at) => read(dayOf(of, 'date and time', at), at),
+      (of, at) => read(dayTerm(of, 'date and time', at), at),
     ]),
   ),
   ...Object.fromEntries(
@@ -153,7 +153,7 @@ function plainDate(core: CallCore, index: number, at: SqlCompiler): Term | undef
 
 function day(core: CallCore, index: number, at: SqlCompiler): Term {
   const arg = dateArgument(core, index)
-  return dayOf(at.value(arg), arg.type.kind, at)
+  return dayTerm(at.value(arg), arg.type.kind, at)
 }
 
 function dateArgument(core: CallCore, index: number): Core {
@@ -255,7 +255,7 @@ function workedByPattern(core: CallCore, pattern: Core, at: SqlCompiler): Term {
     if (holidays === undefined || hasNoItem(holidays)) return all
     const rows = at.rows(holidays)
     const stored = itemTerm(rows.item, at)
-    const item = counted(stored, at.dialect)
+    const item = asCount(stored, at.dialect)
     const worked = sql`((${bits.sql} >> (cast((${item.sql} + ${monday}) % 7 as integer) + 1)) & 1) = 1`
     const within = [...datesBetween(stored, [from, to], at), sql`${item.sql} between ${from.sql} and ${to.sql}`, worked]
     const found = selectFrom(rows, at.dialect.whole(sql`count(distinct ${item.sql})`), at, within)
@@ -269,7 +269,7 @@ const bitsOf = (week: Week): number => week.reduce((bits, weekday) => bits | (1 
 
 function patternBits(pattern: Core, at: SqlCompiler): Term {
   const rows = at.rows(pattern)
-  const {sql: word} = textual(itemTerm(rows.item, at), at.dialect)
+  const {sql: word} = idAsText(itemTerm(rows.item, at), at.dialect)
   const cases = weekdayNames.map((name, index) => sql`when ${sql.lit(name)} then ${sql.lit(1 << (index + 1))}`)
   const bits = selectFrom(rows, sql`sum(distinct case ${word} ${sql.join(cases, sql` `)} else 0 end)`, at)
   const usual = sql.lit(bitsOf(at.context.workingWeek))
@@ -317,7 +317,7 @@ interface PeriodTerms {
 function holidaysBetween(list: Core, {from, to, week, plain: [low, high]}: PeriodTerms, at: SqlCompiler): Term {
   const rows = at.rows(list)
   const item = itemTerm(rows.item, at)
-  const count = counted(item, at.dialect)
+  const count = asCount(item, at.dialect)
   const led = datesBetween(item, [low ?? from, high ?? to], at)
   const within = [...led, sql`${count.sql} between ${from.sql} and ${to.sql}`, isWorkedSql(count.sql, week)]
   // Distinct in the stored form, which an index already orders.

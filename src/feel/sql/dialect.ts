@@ -97,7 +97,7 @@ export const timeCount = scaled(0, 86_399n)
 export const instantCount = scaled(3, 253_402_300_800_000n)
 
 export const pow10 = (n: number): bigint => 10n ** BigInt(n)
-export const fits = (limit: bigint): boolean => limit < MOST
+export const fitsNumber = (limit: bigint): boolean => limit < MOST
 export const sameForm = (a: TermForm, b: TermForm): boolean =>
   a.as === b.as && (a.as !== 'scaled' || b.as !== 'scaled' || a.places === b.places)
 

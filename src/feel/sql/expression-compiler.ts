@@ -18,9 +18,9 @@ import {
   type SqlRefusal,
   tooLarge,
 } from './compiler.ts'
-import {literal} from './constant.ts'
+import {constantTerm} from './constant.ts'
 import {booleanForm, type Dialect, postgres, type Sql, sqlite, type Term} from './dialect.ts'
-import {failures, listRowsOf, refuseListValue, truths, values} from './families.ts'
+import {failures, listRowsOf, refuseListValue, truths, valueTerm} from './families.ts'
 import {deferred, Parameter} from './parameter.ts'
 import {idOf, refuseValue} from './records.ts'
 
@@ -111,9 +111,9 @@ export class ExpressionCompiler implements SqlCompiler {
     this.#count()
     if (core.type.kind === 'list' || core.type.kind === 'range') return refuseListValue(this)
     const known = this.known(core)
-    if (known === undefined) return values(core, this)
+    if (known === undefined) return valueTerm(core, this)
     if ('value' in known) return this.#bound(known.value, core)
-    return deferred(known.deferred, this.dialect) ?? values(core, this)
+    return deferred(known.deferred, this.dialect) ?? valueTerm(core, this)
   }
 
   holds(core: Core): Sql {
@@ -231,7 +231,7 @@ export class ExpressionCompiler implements SqlCompiler {
   }
 
   #bound(value: Value, core: Core): Term {
-    return literal(value, core.type, this.dialect) ?? refuseValue(this)
+    return constantTerm(value, core.type, this.dialect) ?? refuseValue(this)
   }
 }
 

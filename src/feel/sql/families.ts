@@ -34,7 +34,7 @@ import {
 import {conversionSql, patternSql, textSql} from './text-functions.ts'
 
 /** The value of a node that is not known yet. */
-export function values(core: Core, at: SqlCompiler): Term {
+export function valueTerm(core: Core, at: SqlCompiler): Term {
   switch (core.op) {
     case 'this':
     case 'me':

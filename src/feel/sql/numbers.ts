@@ -15,7 +15,7 @@ import {
   booleanForm,
   type Dialect,
   exactForm,
-  fits,
+  fitsNumber,
   isConstant,
   MOST_PLACES,
   pow10,
@@ -45,14 +45,14 @@ function plusScaled(name: 'add' | 'subtract', a: Term, b: Term, dialect: Dialect
   const [x, y] = [finer(a, places, dialect), finer(b, places, dialect)]
   if (x === undefined || y === undefined || !isScaled(x) || !isScaled(y)) return undefined
   const limit = x.form.limit + y.form.limit
-  if (!fits(limit)) return undefined
+  if (!fitsNumber(limit)) return undefined
   return term(sql`(${x.sql} ${signs[name]} ${y.sql})`, scaled(places, limit), anyNullable(a, b))
 }
 
 export function times(a: Term, b: Term, dialect: Dialect): Term {
   if (isScaled(a) && isScaled(b)) {
     const [places, limit] = [a.form.places + b.form.places, a.form.limit * b.form.limit]
-    if (places <= MOST_PLACES && fits(limit)) {
+    if (places <= MOST_PLACES && fitsNumber(limit)) {
       return term(sql`(${a.sql} * ${b.sql})`, scaled(places, limit), anyNullable(a, b))
     }
   }

@@ -9,8 +9,8 @@ import {toInteger} from '../decimal.ts'
 import type {Type} from '../type.ts'
 import {isList, isNum, type Value} from '../value.ts'
 import {type Item, type ListRows, type RecordRow, type SqlCompiler, tooLarge} from './compiler.ts'
-import {formOf, literal} from './constant.ts'
-import {aligned, exactly, textual, widest} from './convert.ts'
+import {constantTerm, formOf} from './constant.ts'
+import {aligned, exactly, idAsText, widest} from './convert.ts'
 import {
   booleanForm,
   idForm,
@@ -163,7 +163,7 @@ function rowsOf(row: RecordRow, where: readonly Sql[], at: SqlCompiler): ListRow
     from: fromTable(row, at),
     where,
     item: {row},
-    order: at.dialect.ordered(textual(idOf(row, at), at.dialect).sql),
+    order: at.dialect.ordered(idAsText(idOf(row, at), at.dialect).sql),
   }
 }
 
@@ -238,7 +238,7 @@ export function knownRows(value: Value, core: Core, at: SqlCompiler): ListRows {
   const items = isList(value) ? value : [value]
   if (items.length > MOST_ITEMS) return at.refuse(tooLarge)
   return derivedRows(
-    items.map(item => literal(item, itemType(core), at.dialect) ?? refuseValue(at)),
+    items.map(item => constantTerm(item, itemType(core), at.dialect) ?? refuseValue(at)),
     core,
     at,
   )

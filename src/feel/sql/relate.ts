@@ -15,7 +15,7 @@ import {
   certain,
   condition,
   type Dialect,
-  fits,
+  fitsNumber,
   isConstant,
   isGiven,
   isNull,
@@ -122,7 +122,7 @@ function toward(below: boolean, count: {coefficient: bigint; places: number}, fo
 }
 
 /** Beyond 64 bits every column value is on one side, so the bound is clamped to 64 bits. */
-const clamped = (bound: bigint): bigint => (fits(bound < 0n ? -bound : bound) ? bound : bound < 0n ? -MOST : MOST)
+const clamped = (bound: bigint): bigint => (fitsNumber(bound < 0n ? -bound : bound) ? bound : bound < 0n ? -MOST : MOST)
 
 // Choices in the order of the document: `priority >= "high"`.
 

@@ -18,13 +18,13 @@ import {
 import {add, type Num, toInteger} from '../decimal.ts'
 import {formatDate, formatDateTime, formatDays, formatMonths, formatTime, readDate} from '../format.ts'
 import {DaysDuration, MonthsDuration} from '../value.ts'
-import {count, exact, floorMod, type SqliteFunction, type SqliteValue, whole} from './sqlite-functions.ts'
+import {asNumber, exact, floorMod, type SqliteFunction, type SqliteValue, whole} from './sqlite-functions.ts'
 
 const daysOf = (date: CalendarDate | null): bigint | null => (date === null ? null : BigInt(toDays(date)))
 
 /** Dates counted by our own SQL are valid. */
 function dateOf(days: bigint | string | undefined): CalendarDate {
-  const date = fromDays(count(days))
+  const date = fromDays(asNumber(days))
   if (date === null) throw new Error(`No such day: ${days}`)
   return date
 }
@@ -59,7 +59,7 @@ const moveInstant: SqliteFunction = (millis, by) => {
 const moveInstantMonths: SqliteFunction = (millis, months, zone) => {
   const [second, rest] = [floorSeconds(whole(millis)), Number(floorMod(whole(millis), 1000n))]
   const shown = inZone(fromEpoch(second, rest * 1e6, 0) ?? never(), String(zone))
-  const date = shown === null ? null : addMonths(shown.date, count(months))
+  const date = shown === null ? null : addMonths(shown.date, asNumber(months))
   return shown === null || date === null ? null : placed(date, shown.time, String(zone))
 }
 
@@ -99,7 +99,7 @@ const makeClock: SqliteFunction = (hours, minutes, seconds) => {
 const monthsBetween: SqliteFunction = (fromDay, fromSecond, toDay, toSecond) => {
   const [a, b] = [dateOf(fromDay), dateOf(toDay)]
   const months = (b.year - a.year) * 12 + b.month - a.month
-  const late = a.day - b.day || count(fromSecond) - count(toSecond)
+  const late = a.day - b.day || asNumber(fromSecond) - asNumber(toSecond)
   return BigInt(months > 0 && late > 0 ? months - 1 : months < 0 && late < 0 ? months + 1 : months)
 }
 
@@ -129,8 +129,8 @@ const writeInstant: SqliteFunction = (millis, zone) => {
 }
 
 export const sqliteCalendar: Readonly<Record<string, SqliteFunction>> = {
-  real_days: days => daysOf(fromDays(count(days))),
-  add_months: (days, months) => daysOf(addMonths(dateOf(days), count(months))),
+  real_days: days => daysOf(fromDays(asNumber(days))),
+  add_months: (days, months) => daysOf(addMonths(dateOf(days), asNumber(months))),
   year_of: ofDate(date => BigInt(date.year)),
   month_of: ofDate(date => BigInt(date.month)),
   day_of: ofDate(date => BigInt(date.day)),
@@ -153,5 +153,5 @@ export const sqliteCalendar: Readonly<Record<string, SqliteFunction>> = {
   write_time: writeClock,
   write_instant: writeInstant,
   write_duration: seconds => formatDays(new DaysDuration(exact(seconds))),
-  write_months: months => formatMonths(new MonthsDuration(count(months))),
+  write_months: months => formatMonths(new MonthsDuration(asNumber(months))),
 }

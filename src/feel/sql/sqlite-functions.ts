@@ -39,7 +39,7 @@ export function exact(value: bigint | string | undefined): Num {
 }
 
 export const whole = (value: bigint | string | undefined): bigint => BigInt(value ?? 0)
-export const count = (value: bigint | string | undefined): number => Number(value)
+export const asNumber = (value: bigint | string | undefined): number => Number(value)
 const digits = (n: Num | null): string | null => (n === null ? null : formatNum(n))
 const yes = (value: boolean): bigint => (value ? 1n : 0n)
 
@@ -107,9 +107,9 @@ export const sqliteNumbers: Readonly<Record<string, SqliteFunction>> = {
   min_of: two((a, b) => (compareNum(a, b) > 0 ? b : a)),
   max_of: two((a, b) => (compareNum(a, b) < 0 ? b : a)),
   compare: (a, b) => BigInt(compareNum(exact(a), exact(b))),
-  unscale: (n, places) => digits(makeNum(whole(n), -count(places))),
-  total: (high, low, places) => digits(makeNum(whole(high) * 1_000_000_000n + whole(low), -count(places))),
-  power: (n, exponent) => digits(power(exact(n), count(exponent))),
+  unscale: (n, places) => digits(makeNum(whole(n), -asNumber(places))),
+  total: (high, low, places) => digits(makeNum(whole(high) * 1_000_000_000n + whole(low), -asNumber(places))),
+  power: (n, exponent) => digits(power(exact(n), asNumber(exponent))),
   round: roundTo,
   even: n => isMultiple(exact(n), 0),
   odd: n => isMultiple(exact(n), 1),

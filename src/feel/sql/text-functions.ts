@@ -9,8 +9,8 @@ import type {CallCore, Core} from '../core.ts'
 import {pattern} from '../functions/text.ts'
 import {instantsForm, MOST_DAYS, timesForm, zoneOf} from './arithmetic.ts'
 import {isAbsent, type ListRows, type SqlCompiler, type SqlFunction} from './compiler.ts'
-import {counted, exactly, textual} from './convert.ts'
-import {dayOf, timeOfDay} from './date-functions.ts'
+import {asCount, exactly, idAsText} from './convert.ts'
+import {dayTerm, timeOfDay} from './date-functions.ts'
 import {
   booleanForm,
   condition,
@@ -40,9 +40,9 @@ const date: SqlFunction = (core, at) => {
   if (core.args.length > 1)
     return term(at.dialect.call('make_date', ...numbers(core, 3, at)), scaled(0, MOST_DAYS), true)
   if (isText(from))
-    return term(at.dialect.call('read_date', textual(at.value(from), at.dialect).sql), scaled(0, MOST_DAYS), true)
+    return term(at.dialect.call('read_date', idAsText(at.value(from), at.dialect).sql), scaled(0, MOST_DAYS), true)
   const of = at.value(from)
-  return from.type.kind === 'date' ? of : dayOf(of, from.type.kind, at)
+  return from.type.kind === 'date' ? of : dayTerm(of, from.type.kind, at)
 }
 
 const isText = (core: Core): boolean => core.type.kind === 'text' || core.type.kind === 'choice'
@@ -79,13 +79,13 @@ const moment: SqlFunction = (core, at) => {
   if (core.args.length === 1) return from.type.kind === 'date' ? placedInstant(of, sql.raw('0'), at) : of
   const clock = core.args[1]
   if (clock === undefined) throw new Error('date and time is given a time.')
-  return placedInstant(dayOf(of, from.type.kind, at), exactly(at.value(clock), at.dialect).sql, at)
+  return placedInstant(dayTerm(of, from.type.kind, at), exactly(at.value(clock), at.dialect).sql, at)
 }
 
 /** The instant of a local day and time in TIME_ZONE. */
 function placedInstant(day: Term, clock: Sql, at: SqlCompiler): Term {
   const exact = at.dialect.name === 'sqlite' ? sql`cast(${clock} as text)` : sql`cast(${clock} as numeric)`
-  const found = at.dialect.call('place', counted(day, at.dialect).sql, exact, zoneOf(at))
+  const found = at.dialect.call('place', asCount(day, at.dialect).sql, exact, zoneOf(at))
   return term(found, instantsForm, true)
 }
 
@@ -93,7 +93,7 @@ function placedInstant(day: Term, clock: Sql, at: SqlCompiler): Term {
 const written =
   (name: string): ((of: Term, at: SqlCompiler) => Term) =>
   (of, at) =>
-    term(at.dialect.call(name, counted(of, at.dialect).sql), textForm, of.nullable)
+    term(at.dialect.call(name, asCount(of, at.dialect).sql), textForm, of.nullable)
 
 const writtenExactly =
   (name: string): ((of: Term, at: SqlCompiler) => Term) =>
@@ -107,7 +107,7 @@ const writers: Readonly<Record<string, (of: Term, at: SqlCompiler) => Term>> = {
   date: written('write_date'),
   time: writtenExactly('write_time'),
   'date and time': (of, at) =>
-    term(at.dialect.call('write_instant', counted(of, at.dialect).sql, zoneOf(at)), textForm, of.nullable),
+    term(at.dialect.call('write_instant', asCount(of, at.dialect).sql, zoneOf(at)), textForm, of.nullable),
   'days duration': writtenExactly('write_duration'),
   'months duration': written('write_months'),
 }
@@ -115,7 +115,7 @@ const writers: Readonly<Record<string, (of: Term, at: SqlCompiler) => Term>> = {
 const text: SqlFunction = (core, at) => {
   const from = first(core)
   const write = writers[from.type.kind]
-  return write === undefined ? textual(at.value(from), at.dialect) : write(at.value(from), at)
+  return write === undefined ? idAsText(at.value(from), at.dialect) : write(at.value(from), at)
 }
 
 const number: SqlFunction = (core, at) => {
@@ -123,9 +123,9 @@ const number: SqlFunction = (core, at) => {
   if (from.type.kind === 'number') return at.value(from)
   const none = at.dialect.bind(NO_SEPARATOR, textForm)
   const separators = [core.args[1], core.args[2]].map(arg =>
-    arg === undefined || isAbsent(arg) ? none : sql`coalesce(${textual(at.value(arg), at.dialect).sql}, ${none})`,
+    arg === undefined || isAbsent(arg) ? none : sql`coalesce(${idAsText(at.value(arg), at.dialect).sql}, ${none})`,
   )
-  const found = at.dialect.call('read_number', textual(at.value(from), at.dialect).sql, ...separators)
+  const found = at.dialect.call('read_number', idAsText(at.value(from), at.dialect).sql, ...separators)
   return term(found, exactForm, true)
 }
 
@@ -141,7 +141,7 @@ export const conversionSql = {
 } satisfies Record<string, SqlFunction>
 
 const textsOf = (core: CallCore, at: SqlCompiler): readonly Term[] =>
-  core.args.map(arg => textual(at.value(arg), at.dialect))
+  core.args.map(arg => idAsText(at.value(arg), at.dialect))
 
 /** One of our own functions on texts; null if an argument is. */
 const ofTexts =
@@ -168,7 +168,7 @@ const LONGEST = '2000000'
 const substring: SqlFunction = (core, at) => {
   const [text, start, count] = core.args
   if (text === undefined || start === undefined) throw new Error('substring is given a text and a position.')
-  const from = [textual(at.value(text), at.dialect).sql, exactly(at.value(start), at.dialect).sql]
+  const from = [idAsText(at.value(text), at.dialect).sql, exactly(at.value(start), at.dialect).sql]
   // A null length counts as omitted.
   const all = at.dialect.bind(LONGEST, exactForm)
   const length = count === undefined || isAbsent(count) ? all : exactly(at.value(count), at.dialect).sql
@@ -259,7 +259,7 @@ function casedLetters(): readonly number[] {
 
 const textOf = (core: Core | undefined, at: SqlCompiler): Sql => {
   if (core === undefined) throw new Error('A function with a pattern is given a text.')
-  return textual(at.value(core), at.dialect).sql
+  return idAsText(at.value(core), at.dialect).sql
 }
 
 const flagsOf = (core: Core | undefined, at: SqlCompiler): Sql => {

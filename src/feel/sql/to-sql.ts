@@ -10,7 +10,7 @@ import {type Num, parseNum, shift, toInteger} from '../decimal.ts'
 import type {Type} from '../type.ts'
 import {DaysDuration, MonthsDuration, type Value} from '../value.ts'
 import type {SqlContext} from './compiler.ts'
-import {counted} from './convert.ts'
+import {asCount} from './convert.ts'
 import type {Dialect, Sql, Term, TermForm} from './dialect.ts'
 import {ExpressionCompiler} from './expression-compiler.ts'
 import {itemTerm, selectFrom} from './records.ts'
@@ -77,7 +77,7 @@ export interface SqlValue {
 }
 
 function readable(of: Term, type: Type, dialect: Dialect): SqlValue {
-  const out = counted(of, dialect)
+  const out = asCount(of, dialect)
   const number = numberIn(out.form, dialect)
   return {sql: out.sql, read: raw => (raw === null || raw === undefined ? null : read(raw, type, number))}
 }

@@ -19,7 +19,7 @@ export type ParseResult =
  * `names`: those that contain a reserved word (`terms and conditions`), which the parser must know. `loose`: for `nonet
  * feel`.
  */
-export function parse(text: string, names: readonly string[] = [], loose = false): ParseResult {
+export function parseExpression(text: string, names: readonly string[] = [], loose = false): ParseResult {
   const whole = {start: 0, end: text.length}
   if (text.length > MOST_CHARACTERS) {
     const message = `This expression has more than ${MOST_CHARACTERS} characters.`

@@ -1,15 +1,15 @@
 /** Types function calls: the function, its arguments and its result. */
 
-import {didYouMean} from '../../document/near.ts'
+import {didYouMean} from '../../document/spelling.ts'
 import {CalendarDate, DateTime, Time} from '../calendar.ts'
 import type {CallCore, Core} from '../core.ts'
 import type {Environment} from '../environment.ts'
-import {decode, encode} from '../format.ts'
+import {decodeValue, encodeValue} from '../format.ts'
 import type {Declaration} from '../functions/declaration.ts'
 import {findFunction, functions} from '../functions/table.ts'
 import type {TreeOf} from '../syntax/tree.ts'
 import {anyType, type Type} from '../type.ts'
-import {kindOf, type Value} from '../value.ts'
+import {kindOfValue, type Value} from '../value.ts'
 import {
   type Bindings,
   describeArgument,
@@ -24,7 +24,7 @@ import {
 } from './arguments.ts'
 import {inWords} from './comparisons.ts'
 import {nullCore} from './literals.ts'
-import {broken, isBroken, type Local, suggest, type Typer} from './typer.ts'
+import {broken, isBroken, type Local, suggestName, type Typer} from './typer.ts'
 
 type CallTree = TreeOf<'call'>
 
@@ -182,7 +182,7 @@ function unknown(typer: Typer, tree: CallTree, local: Local | null): Core {
   if (meant === null) {
     const known = [...Object.keys(functions), 'not']
     const otherwise = 'docs/expressions.md lists all functions.'
-    return typer.refuse('N056', place, {message, ...suggest(tree.name, known, {otherwise, place})})
+    return typer.refuse('N056', place, {message, ...suggestName(tree.name, known, {otherwise, place})})
   }
   if (meant.name !== null)
     return typer.refuse('N056', place, {message, hint: didYouMean(meant.name), fix: {...place, text: meant.name}})
@@ -243,7 +243,8 @@ const elsewhere: ReadonlyMap<string, string> = new Map([
 // Constant folding: calls that can be evaluated when the document is read, such as `duration("P7D")`.
 
 /** Undefined if it is known only later. */
-const knownValue = (core: Core): Value | undefined => (core.op === 'value' ? decode(core.type, core.value) : undefined)
+const knownValue = (core: Core): Value | undefined =>
+  core.op === 'value' ? decodeValue(core.type, core.value) : undefined
 
 /** For functions that need nothing from it. */
 const nowhere: Environment = {
@@ -259,8 +260,8 @@ const nowhere: Environment = {
 function folded(typer: Typer, tree: TreeOf<'call'>, {core, declared}: {core: CallCore; declared: Declaration}): Core {
   const args = core.args.map(arg => knownValue(arg) ?? null)
   const missing = args.slice(0, core.required).includes(null)
-  const value = missing ? null : declared.run(args, nowhere, false)
-  if (value !== null) return {op: 'value', type: typeOf(value, core.type), value: encode(value)}
+  const value = missing ? null : declared.evaluating(args, nowhere, false)
+  if (value !== null) return {op: 'value', type: typeOf(value, core.type), value: encodeValue(value)}
   if (missing) return nullCore
   return typer.refuse('N071', tree, {
     message: `Invalid ${tree.name}.`,
@@ -270,6 +271,6 @@ function folded(typer: Typer, tree: TreeOf<'call'>, {core, declared}: {core: Cal
 
 function typeOf(value: Value, type: Type): Type {
   if (type.kind !== 'any') return type
-  const kind = kindOf(value)
+  const kind = kindOfValue(value)
   return kind === 'days duration' || kind === 'months duration' ? {kind} : type
 }

@@ -5,7 +5,7 @@ import {parseNum} from '../decimal.ts'
 import {readDate, readDateTime, readTime} from '../format.ts'
 import type {Tree, TreeOf} from '../syntax/tree.ts'
 import {booleanType, describeType, isOrdered, isTextual, joinTypes, type Type} from '../type.ts'
-import {broken, isBroken, type Local, type ProblemText, suggest, type TypedPlace, type Typer} from './typer.ts'
+import {broken, isBroken, type Local, type ProblemText, suggestName, type TypedPlace, type Typer} from './typer.ts'
 
 interface PlacedOperand {
   readonly core: Core
@@ -171,7 +171,7 @@ export function inWords(typer: Typer, type: Type, {core, place}: PlacedOperand):
 }
 
 function wordMeant(word: string, words: readonly string[], place: TypedPlace): Pick<ProblemText, 'hint' | 'fix'> {
-  const {hint, fix} = suggest(word, words, {otherwise: 'Use one of these words.', place})
+  const {hint, fix} = suggestName(word, words, {otherwise: 'Use one of these words.', place})
   return fix && 'text' in fix ? {hint, fix: {...fix, text: `"${fix.text}"`}} : {hint}
 }
 

@@ -1,7 +1,7 @@
 /** Literals, lists and ranges. */
 import type {Core, Json} from '../core.ts'
 import {parseNum} from '../decimal.ts'
-import {encode, readDate, readDateTime, readDays, readMonths, readTime} from '../format.ts'
+import {encodeValue, readDate, readDateTime, readDays, readMonths, readTime} from '../format.ts'
 import type {TreeOf} from '../syntax/tree.ts'
 import {
   anyType,
@@ -29,7 +29,7 @@ export function typeLiteral(typer: Typer, tree: TreeOf<'literal'>): Core {
   switch (tree.literal) {
     case 'number': {
       const value = parseNum(String(tree.value))
-      if (value !== null) return {op: 'value', type: numberType, value: encode(value)}
+      if (value !== null) return {op: 'value', type: numberType, value: encodeValue(value)}
       const text = {
         message: 'This number is too large.',
         hint: 'Numbers have at most 34 digits and an exponent of 6144.',

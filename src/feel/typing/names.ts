@@ -7,7 +7,16 @@ import type {TreeOf} from '../syntax/tree.ts'
 import {anyType, describeType, listOf, nullType, type PlainKind, type Type} from '../type.ts'
 import {own} from '../value.ts'
 import {instantCore} from './literals.ts'
-import {broken, find, isBroken, type Local, type ProblemText, suggest, type TypedPlace, type Typer} from './typer.ts'
+import {
+  broken,
+  find,
+  isBroken,
+  type Local,
+  type ProblemText,
+  suggestName,
+  type TypedPlace,
+  type Typer,
+} from './typer.ts'
 
 export function typeName(typer: Typer, tree: TreeOf<'name'>, local: Local | null): Core {
   const inside = localName(typer, tree, local)
@@ -141,7 +150,7 @@ function unknownName(typer: Typer, name: string, {place, local}: {place: TypedPl
   const literal = isText ? write(text) : {hint: `If it is a text, write \`${text}\`.`}
   const constant = {hint: `Add it to the constants of point 9. ${literal.hint}`}
   const otherwise = looksConstant.test(name) ? constant : literal
-  const near = suggest(name, [...known, ...Object.keys(functions)], {otherwise: otherwise.hint, place})
+  const near = suggestName(name, [...known, ...Object.keys(functions)], {otherwise: otherwise.hint, place})
   return refuse(near.fix ? near : otherwise)
 }
 
@@ -188,7 +197,7 @@ function addressValue(typer: Typer, {of, name, nameStart, end}: TreeOf<'path'>, 
   const place = {start: nameStart, end}
   return typer.refuse('N055', place, {
     message: `The address has no value \`${name}\`.`,
-    ...suggest(name, known, {otherwise, place}),
+    ...suggestName(name, known, {otherwise, place}),
   })
 }
 
@@ -234,6 +243,6 @@ function noField(typer: Typer, type: Type, {name, place}: NamedValue): Core {
   const otherwise = known.length === 0 ? 'It has no properties.' : `Available: ${known.join(', ')}.`
   return typer.refuse('N065', place, {
     message: `\`${describeType(type)}\` has no ${what} \`${name}\`.`,
-    ...suggest(name, known, {otherwise, place}),
+    ...suggestName(name, known, {otherwise, place}),
   })
 }

@@ -1,7 +1,7 @@
 /** Tree and scope → Core with resolved names and types, or problems at their exact places. */
 import type {Core} from '../core.ts'
 import type {ExpressionProblem, Scope, Typing} from '../scope.ts'
-import {parse} from '../syntax/parse.ts'
+import {parseExpression} from '../syntax/parse.ts'
 import type {Tree, TreeOf} from '../syntax/tree.ts'
 import {describeType, joinTypes, type Type} from '../type.ts'
 import {typeCall} from './calls.ts'
@@ -65,7 +65,7 @@ export function type(text: string, scope: Scope, wanted?: Type): Typing {
   const key = [text, ...names].join('\n\n')
   const known = scope.trees?.get(key)
   if (known) return typeTree(known, scope, {wanted, text})
-  const parsed = parse(text, names, scope.loose === true)
+  const parsed = parseExpression(text, names, scope.loose === true)
   if (!parsed.ok) return parsed
   scope.trees?.set(key, parsed.tree)
   return typeTree(parsed.tree, scope, {wanted, text})

@@ -1,6 +1,6 @@
 /** Shared state while an expression is typed: the scope, bound names, problems, and everything it reads. */
 
-import {didYouMean, nearest} from '../../document/near.ts'
+import {didYouMean, nearest} from '../../document/spelling.ts'
 import type {Core} from '../core.ts'
 import type {ExpressionProblem, Reads, Scope} from '../scope.ts'
 import type {Tree} from '../syntax/tree.ts'
@@ -96,7 +96,7 @@ export class Typer {
 }
 
 /** A similar name with its fix, or another hint. */
-export function suggest(
+export function suggestName(
   name: string,
   known: Iterable<string>,
   {otherwise, place}: {otherwise: string; place: TypedPlace},

@@ -1,5 +1,5 @@
 /** German grammar. */
-import {capitalised, continued, type LanguageGrammar, listIn, pluralIn} from '../grammar.ts'
+import {continued, type LanguageGrammar, listIn, pluralIn, upperFirst} from '../grammar.ts'
 
 export const tag = 'de'
 
@@ -16,7 +16,7 @@ export const withoutHat = (sentence: string): string => sentence.replace(/^hat /
 export const toYou = (sentence: string): string => sentence.replace(/^hat /, 'haben ')
 
 /** “hat die Tage neu berechnet” → “Die Tage neu berechnet” */
-export const withoutName = (sentence: string): string => capitalised(withoutHat(sentence))
+export const withoutName = (sentence: string): string => upperFirst(withoutHat(sentence))
 
 /** `einen Raum`, by the ending of the noun; a noun of unknown gender is quoted without an article. */
 export function withArticle(noun: string): string {

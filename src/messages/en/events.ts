@@ -1,5 +1,5 @@
 /** What happened to records, in English: confirmations, notifications and the history. */
-import {capitalised, ended, type NamedField} from '../grammar.ts'
+import {ended, type NamedField, upperFirst} from '../grammar.ts'
 import {listed} from './grammar.ts'
 import {lowerFirst, theField} from './nouns.ts'
 
@@ -31,7 +31,7 @@ export const events = {
    * The document's sentence about an action: `by` is empty if the reader may not know who acted, null if no person
    * acted.
    */
-  did: (by: string | null, says: string) => ended(by === null ? capitalised(says) : `${by || 'Someone'} ${says}`),
+  did: (by: string | null, says: string) => ended(by === null ? upperFirst(says) : `${by || 'Someone'} ${says}`),
   happened: ({action, by, plain = null, changes = '', sentence = null}: Happening) => {
     if (sentence !== null) return sentence
     const who = by || 'Someone'
@@ -41,7 +41,7 @@ export const events = {
   },
   /** What an action asked for and changed. */
   changedBy: (by: string | null, changes: string) =>
-    by === null ? `${capitalised(changes)}.` : `${by || 'Someone'} ${changes}.`,
+    by === null ? `${upperFirst(changes)}.` : `${by || 'Someone'} ${changes}.`,
   /** The same, to the person who did it. */
   changedByYou: (changes: string) => `You ${changes}.`,
   /** The changes, continuing a person's name: “moved the first day from 13 Apr to 14 Apr 2026 and edited the note”. */

@@ -1,5 +1,5 @@
 /** English nouns in sentences: “a title”, “an hour”, “the first day”, and labels that are not nouns, in quotes. */
-import {capitalised, type NamedField, type PhrasedField, pluralIn} from '../grammar.ts'
+import {type NamedField, type PhrasedField, pluralIn, upperFirst} from '../grammar.ts'
 
 /** Within a sentence; abbreviations are unchanged. */
 export const lowerFirst = (label: string): string => label.replace(/^\p{Lu}(?!\p{Lu})/u, letter => letter.toLowerCase())
@@ -165,7 +165,7 @@ const irregular: readonly (readonly [RegExp, string])[] = [
 export function pluralOf(label: string): string {
   if (uncounted.test(label)) return label
   const other = irregular.find(([ending]) => ending.test(label))
-  if (other) return capitalised(label.replace(other[0], other[1]))
+  if (other) return upperFirst(label.replace(other[0], other[1]))
   if (/[^aeiou]y$/i.test(label)) return `${label.slice(0, -1)}ies`
   if (/(s|x|z|ch|sh)$/i.test(label)) return `${label}es`
   return `${label}s`

@@ -2,10 +2,10 @@
  * Checks of point 7 against itself and the screens: paths that are taken, and secrets that do not belong in a document.
  */
 
-import {namesIn} from '../../document/bullets.ts'
+import {placedNames} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
-import {suggestFor} from '../../document/near.ts'
 import {type RawDocument, type RawPoint, sourceOf, type Text} from '../../document/raw.ts'
+import {suggestFor} from '../../document/spelling.ts'
 import type {Roles} from '../roles/model.ts'
 import type {Route, Screens} from '../screens/model.ts'
 import {ownWords} from '../screens/route.ts'
@@ -29,7 +29,7 @@ export function checkCalls({calls, screens, roles, document}: CheckedCalls): Fin
 }
 
 function unknownRoles(call: Call, {roles}: Roles): Finding[] {
-  const named = call.for.kind === 'roles' ? namesIn(call.source.roles) : []
+  const named = call.for.kind === 'roles' ? placedNames(call.source.roles) : []
   return named
     .filter(({name}) => !roles.has(name))
     .map(({name, place}) => {

@@ -1,16 +1,16 @@
 /** The shape of errors: JSON with the code, the message and the fields of a refusal. */
 
 import {type Finding, finding} from '../../document/finding.ts'
-import {suggest} from '../../document/near.ts'
 import type {Fence} from '../../document/raw.ts'
+import {suggestWord} from '../../document/spelling.ts'
 import type {Json} from '../../feel/core.ts'
-import {readJson, textOf} from './fenced-json.ts'
+import {readFencedJson, textOf} from './fenced-json.ts'
 import {type ErrorNode, errorValues} from './model.ts'
 
 // The shape of errors.
 
 export function readErrorShape(fence: Fence, findings: Finding[]): ErrorNode | null {
-  const json = readJson(fence, findings)
+  const json = readFencedJson(fence, findings)
   return json === undefined ? null : errorNode(json, fence, findings)
 }
 
@@ -23,7 +23,7 @@ function errorNode(json: Json, fence: Fence, findings: Finding[]): ErrorNode {
       findings.push(
         finding('N711', textOf(fence, json), {
           message: `\`${inside}\` is not known here.`,
-          hint: suggest(inside, errorValues),
+          hint: suggestWord(inside, errorValues),
         }),
       )
     return {kind: 'constant', json}

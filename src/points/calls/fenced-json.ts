@@ -8,7 +8,7 @@ import type {Json} from '../../feel/core.ts'
 const deepest = 64
 
 /** A fenced block as JSON; undefined if it is not valid JSON. */
-export function readJson(fence: Fence, findings: Finding[]): Json | undefined {
+export function readFencedJson(fence: Fence, findings: Finding[]): Json | undefined {
   if (depthOf(fence.content) > deepest) {
     const message = `This is nested more than ${deepest} deep.`
     findings.push(finding('N710', fence, {message, hint: 'Write it with fewer objects and arrays in each other.'}))

@@ -2,12 +2,12 @@
 
 import {splitOnce, splitText} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
-import {suggest} from '../../document/near.ts'
 import {type Bullet, sliceOf, type Text} from '../../document/raw.ts'
+import {suggestWord} from '../../document/spelling.ts'
 import type {Entity} from '../entities/model.ts'
 import type {AddressPiece, EnvironmentPiece, OutgoingCall, OutgoingHeader, OwnShape} from './model.ts'
 import {type CallReading, wrongSetting} from './sections.ts'
-import {readValue} from './shapes.ts'
+import {readRecordValue} from './shapes.ts'
 
 /* The hosts that outgoing calls may be made to. */
 
@@ -48,13 +48,13 @@ const environmentName = /^[A-Z][A-Z0-9_]*$/
 /** The engine's own variables contain the passwords of the database and the mail server. */
 const isVariable = (name: string): boolean => environmentName.test(name) && !name.startsWith('NONET_')
 
-export function readAddress(cell: Text, entity: Entity, context: EventContext): AddressPiece[] {
+export function readCallAddress(cell: Text, entity: Entity, context: EventContext): AddressPiece[] {
   const {findings} = context
   const text = /^".*"$/s.test(cell.text) ? sliceOf(cell, 1, cell.text.length - 1) : cell
   const pieces = readPieces(text, inside => {
     const variable = variableIn(inside, findings)
     if (variable !== undefined) return variable
-    const value = readValue(inside, entity, context)
+    const value = readRecordValue(inside, entity, context)
     if (value?.core.type.kind !== 'list') return value
     findings.push(wrongAddress(inside, `\`${inside.text}\` is a list.`, 'Name one value.'))
     return null
@@ -165,7 +165,7 @@ export function readHeaders(bullet: Bullet | undefined, findings: Finding[]): Ou
       if (variable !== undefined) return variable
       const own = headerValues.find(each => each === inside.text)
       if (own) return {kind: 'own', name: own}
-      const hint = suggest(inside.text, [...headerValues, 'env.NAME'])
+      const hint = suggestWord(inside.text, [...headerValues, 'env.NAME'])
       findings.push(wrongSetting(inside, `\`${inside.text}\` is not known in a header.`, hint))
       return null
     })

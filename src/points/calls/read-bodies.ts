@@ -10,7 +10,7 @@ import {type CallReading, fenceOf} from './sections.ts'
 import {derivedAnswer, readAnswer} from './shapes.ts'
 
 /** The fields a call may set: those of the record, or the inputs of its action. */
-export function fieldsOf(
+export function callFields(
   {operation, entity, keys}: Pick<Call, 'operation' | 'keys'> & {readonly entity: Entity},
   {actions}: CallReading,
 ): ReadonlyMap<string, RequestField> {
@@ -62,7 +62,7 @@ interface RequestSource {
   readonly entity: Entity
 }
 
-export function requestOf(
+export function requestShape(
   {section, operation, fields, own, entity}: RequestSource,
   context: CallReading,
 ): RequestShape | null {

@@ -1,19 +1,19 @@
 /** The bullets of point 7: those of a call, and those for all calls. */
 
-import {namesIn, readBullets, splitOnce, splitText} from '../../document/bullets.ts'
+import {placedNames, readBullets, splitOnce, splitText} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
-import {suggest, suggestFor} from '../../document/near.ts'
 import type {Bullet, RawPoint, RawSection, Text} from '../../document/raw.ts'
+import {suggestFor, suggestWord} from '../../document/spelling.ts'
 import {type as typeText} from '../../feel/index.ts'
 import type {Type} from '../../feel/type.ts'
-import {findingsOf, typed} from '../entities/expression.ts'
+import {findingsOf, typedExpression} from '../entities/expression.ts'
 import type {Entity} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
 import type {Errors} from '../errors/model.ts'
 import {ownErrors} from '../errors/own.ts'
 import type {Limits} from '../limits/model.ts'
 import type {For} from '../screens/model.ts'
-import {type FieldPath, readPath, readSorting} from '../screens/paths.ts'
+import {type FieldPath, readScreenPath, readSorting} from '../screens/paths.ts'
 import {readFor} from '../screens/read.ts'
 import {readErrorShape} from './error-shape.ts'
 import type {
@@ -36,7 +36,7 @@ import {type CallReading, type CallsContext, fenceOf, wrongSetting} from './sect
 export const settingKeys = ['token scheme', 'origins', 'unknown keys', 'hosts', 'failed calls'] as const
 const errorKeys = ['status', 'keys', 'messages'] as const
 
-export function readSettings(point: RawPoint, {roles}: CallsContext, findings: Finding[]): CallSettings {
+export function readCallSettings(point: RawPoint, {roles}: CallsContext, findings: Finding[]): CallSettings {
   const [own] = point.sections.filter(({heading}) => heading === null)
   const bullets = own ? readBullets(own, settingKeys, findings) : {}
   const scheme = bullets['token scheme']?.value
@@ -57,7 +57,7 @@ export function readSettings(point: RawPoint, {roles}: CallsContext, findings: F
 function readOrigins(bullet: Bullet | undefined, findings: Finding[]): CallSettings['origins'] {
   if (!bullet) return []
   if (bullet.value.text === 'any') return 'any'
-  return namesIn(bullet.value).flatMap(({name, place}) => {
+  return placedNames(bullet.value).flatMap(({name, place}) => {
     if (URL.canParse(name) && new URL(name).origin === name) return [name]
     const hint = 'Write the scheme and the host, without a path: `https://app.example.com`, or `any`.'
     findings.push(wrongSetting(place, `\`${name}\` is not the origin of a site.`, hint))
@@ -66,7 +66,7 @@ function readOrigins(bullet: Bullet | undefined, findings: Finding[]): CallSetti
 }
 
 function readHosts(bullet: Bullet | undefined, findings: Finding[]): string[] {
-  return (bullet ? namesIn(bullet.value) : []).flatMap(({name, place}) => {
+  return (bullet ? placedNames(bullet.value) : []).flatMap(({name, place}) => {
     if (isHostPattern(name)) return [name.toLowerCase()]
     const hint = 'Write names alone: `hooks.example.com`, `*.example.com`, or with a port `erp.example.com:8443`.'
     findings.push(wrongSetting(place, `\`${name}\` is not the name of a host.`, hint))
@@ -76,7 +76,7 @@ function readHosts(bullet: Bullet | undefined, findings: Finding[]): string[] {
 
 function readFailures(bullet: Bullet | undefined, roles: readonly string[], findings: Finding[]): For | null {
   const whom = bullet ? readFor(bullet.value, roles, findings) : null
-  for (const {name, place} of bullet && whom?.kind === 'roles' ? namesIn(bullet.value) : [])
+  for (const {name, place} of bullet && whom?.kind === 'roles' ? placedNames(bullet.value) : [])
     if (!roles.includes(name)) {
       const hint = 'Add it to the table of roles in point 6.'
       findings.push(finding('N210', place, {message: `Unknown role \`${name}\`.`, ...suggestFor(place, roles, hint)}))
@@ -86,7 +86,11 @@ function readFailures(bullet: Bullet | undefined, roles: readonly string[], find
   return null
 }
 
-export function readErrors(section: RawSection, {errors}: CallsContext, findings: Finding[]): ErrorShape | null {
+export function declaredErrorShape(
+  section: RawSection,
+  {errors}: CallsContext,
+  findings: Finding[],
+): ErrorShape | null {
   const bullets = readBullets(section, errorKeys, findings)
   const fence = fenceOf(section, null, findings)
   const shape = fence && readErrorShape(fence, findings)
@@ -116,10 +120,10 @@ export function readErrorKeys(
 
 function codePairs(bullet: Bullet | undefined, errors: Errors, findings: Finding[]) {
   const codes = [...Object.keys(ownErrors), ...errors.declared.keys()]
-  return (bullet ? namesIn(bullet.value) : []).flatMap(({name, place}) => {
+  return (bullet ? placedNames(bullet.value) : []).flatMap(({name, place}) => {
     const [code = '', ...rest] = name.split(/\s+/)
     if (codes.includes(code) && rest.length > 0) return [{code, value: rest.join(' '), place}]
-    const hint = suggest(code, codes, 'Write a code and its value: `NOT_UNIQUE 409`.')
+    const hint = suggestWord(code, codes, 'Write a code and its value: `NOT_UNIQUE 409`.')
     findings.push(wrongSetting(place, `\`${name}\` does not name an error code.`, hint))
     return []
   })
@@ -142,16 +146,16 @@ export const detailKeys = [
 
 type CallBullets = Partial<Record<(typeof detailKeys)[number], Bullet>>
 
-export function pathsOf(bullet: Bullet | undefined, entity: Entity, context: CallReading): readonly string[] {
-  return (bullet ? namesIn(bullet.value) : []).flatMap(name => {
-    const path = readPath(name, entity, context, context.findings)
+export function callPaths(bullet: Bullet | undefined, entity: Entity, context: CallReading): readonly string[] {
+  return (bullet ? placedNames(bullet.value) : []).flatMap(name => {
+    const path = readScreenPath(name, entity, context, context.findings)
     return path ? [path.join('.')] : []
   })
 }
 
 const mostOnPage = 200
 
-export function readList(
+export function readListCall(
   bullets: CallBullets,
   entity: Entity,
   {operation, context}: {readonly operation: Operation; readonly context: CallReading},
@@ -168,17 +172,17 @@ export function readList(
     const renamed = splitOnce(text, '=')
     if (renamed) equals.push(...equalsOf(renamed, entity, context))
     else {
-      const path = readPath({name: text.text, place: text}, entity, context, findings)
+      const path = readScreenPath({name: text.text, place: text}, entity, context, findings)
       if (path) filters.push(path)
     }
   }
-  const search = (bullets.search ? namesIn(bullets.search.value) : []).flatMap(name => {
-    const path = readPath(name, entity, context, findings)
+  const search = (bullets.search ? placedNames(bullets.search.value) : []).flatMap(name => {
+    const path = readScreenPath(name, entity, context, findings)
     return path ? [path] : []
   })
   const size = readSize(bullets.size, limits, findings)
   return {
-    sort: (bullets.sort ? namesIn(bullets.sort.value) : []).flatMap(name =>
+    sort: (bullets.sort ? placedNames(bullets.sort.value) : []).flatMap(name =>
       readSorting(name, entity, context, findings),
     ),
     filters,
@@ -193,7 +197,7 @@ const reservedKeys = new Set(['sort', 'q', 'after', 'before', 'size', 'fields', 
 
 function equalsOf([key, path]: readonly [Text, Text], entity: Entity, context: CallReading): CallFilter[] {
   const {findings, scope, sqlCheck} = context
-  const typing = typed(path, {findings, sqlCheck, scope: {...scope, entity: entity.name}})
+  const typing = typedExpression(path, {findings, sqlCheck, scope: {...scope, entity: entity.name}})
   if (!/^[a-z][\w-]*$/i.test(key.text) || reservedKeys.has(key.text)) {
     const hint = 'Choose another name: `tag = tags.name`.'
     findings.push(wrongSetting(key, `\`${key.text}\` cannot be the name of a filter.`, hint))
@@ -242,7 +246,7 @@ export function readThen(
   if (known?.has(name) && (operation.kind === 'create' || operation.kind === 'update')) return name
   const hint = known?.has(name)
     ? 'Use it with `create` or `update`.'
-    : suggest(name, [...(known?.keys() ?? [])], 'Declare the action in point 4.')
+    : suggestWord(name, [...(known?.keys() ?? [])], 'Declare the action in point 4.')
   findings.push(wrongSetting(bullet.value, `\`${bullet.value.text}\` cannot follow here.`, hint))
   return null
 }
@@ -282,7 +286,7 @@ export function readSets(
     const [name, expression] = splitOnce(text, '=') ?? []
     const field = name && fields.get(canonicalName(name.text))
     if (!name || !expression || !field) {
-      const hint = suggest(name?.text ?? '', [...fields.keys()], 'Write a field and its value: `name = username`.')
+      const hint = suggestWord(name?.text ?? '', [...fields.keys()], 'Write a field and its value: `name = username`.')
       findings.push(wrongSetting(text, `\`${text.text}\` sets no field of ${entity.name}.`, hint))
       return []
     }

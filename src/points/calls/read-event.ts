@@ -1,21 +1,21 @@
 /** One outgoing call: a row of the table of events with its details. */
-import {namesIn, readBullets, splitOnce, splitText} from '../../document/bullets.ts'
+import {placedNames, readBullets, splitOnce, splitText} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
-import {suggestFor} from '../../document/near.ts'
 import type {RawSection, Text} from '../../document/raw.ts'
+import {suggestFor} from '../../document/spelling.ts'
 import type {Cells} from '../../document/table.ts'
 import {type as typeText} from '../../feel/index.ts'
 import {findingsOf} from '../entities/expression.ts'
 import {isWritable} from '../entities/lookup.ts'
 import type {Entity, Field} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
-import {readPath} from '../screens/paths.ts'
+import {readScreenPath} from '../screens/paths.ts'
 import {type Actions, singleEffects, type Transition} from '../states/model.ts'
 import {readSentence} from '../template.ts'
 import type {AnswerSet, Method, OutgoingCall, Shape} from './model.ts'
-import {type EventContext, readAddress, readHeaders, readSecret} from './read-address.ts'
+import {type EventContext, readCallAddress, readHeaders, readSecret} from './read-address.ts'
 import {fenceOf, wrongSetting} from './sections.ts'
-import {derivedAnswer, readSent, readValue, valueShape} from './shapes.ts'
+import {derivedAnswer, readRecordValue, readSent, valueShape} from './shapes.ts'
 
 export type EventColumn = 'Event' | 'Method' | 'URL' | 'Sends' | 'Sets'
 export const eventKeys = ['secret', 'headers', 'optional', 'says'] as const
@@ -44,7 +44,7 @@ export function readEvent(
   const entity = entityOf(name, context)
   if (!method || !entity) return null
   const bullets = section ? readBullets(section, eventKeys, findings) : {}
-  const address = readAddress(url, entity, context)
+  const address = readCallAddress(url, entity, context)
   const body = bodyOf({name, method, sends, section, entity}, context)
   const optional = bullets.optional?.value
   if (optional && optional.text !== 'yes' && optional.text !== 'no')
@@ -133,9 +133,9 @@ function bodyOf({name, method, sends, section, entity}: BodySource, context: Eve
 
 /** `number, supplier.name`: nested by the paths. */
 function sentFields(sends: Text, entity: Entity, context: EventContext): Shape {
-  const values = namesIn(sends).flatMap(named => {
-    const path = readPath(named, entity, context, context.findings)
-    const value = path && readValue({...named.place, text: path.join('.')}, entity, context)
+  const values = placedNames(sends).flatMap(named => {
+    const path = readScreenPath(named, entity, context, context.findings)
+    const value = path && readRecordValue({...named.place, text: path.join('.')}, entity, context)
     return path && value ? [{path, value}] : []
   })
   return nestedIn(values)

@@ -1,10 +1,10 @@
 /** Raw point 7: the calls that the application serves, and those that it makes. */
 
-import {namesIn, readBullets} from '../../document/bullets.ts'
+import {placedNames, readBullets} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
-import {suggest, suggestFor} from '../../document/near.ts'
 import {type RawPoint, type RawSection, type RawTable, sliceOf, type Text} from '../../document/raw.ts'
-import {type Cells, kindOf, readRows, type TableKind, unknownTable} from '../../document/table.ts'
+import {suggestFor, suggestWord} from '../../document/spelling.ts'
+import {type Cells, type TableKind, tableKind, tableRows, unknownTable} from '../../document/table.ts'
 import {type as typeText} from '../../feel/index.ts'
 import {fieldOf} from '../entities/lookup.ts'
 import type {Entity} from '../entities/model.ts'
@@ -14,15 +14,15 @@ import {type FieldPath, readWhere} from '../screens/paths.ts'
 import {readFor} from '../screens/read.ts'
 import {readRoute} from '../screens/route.ts'
 import type {Call, CallKey, Calls, Method, Operation} from './model.ts'
-import {answerOf, fieldsOf, neverValid, requestOf} from './read-bodies.ts'
+import {answerOf, callFields, neverValid, requestShape} from './read-bodies.ts'
 import {
+  callPaths,
+  declaredErrorShape,
   detailKeys,
-  pathsOf,
+  readCallSettings,
   readErrorKeys,
-  readErrors,
-  readList,
+  readListCall,
   readSets,
-  readSettings,
   readStatus,
   readThen,
   settingKeys,
@@ -77,10 +77,10 @@ function readCall(cells: Cells<CallColumn>, section: RawSection | undefined, con
     const hint = 'Write `signed in`, or roles.'
     findings.push(finding('N709', roles, {message: 'Visitors have no record of their own.', hint}))
   }
-  const fields = fieldsOf({operation, entity, keys}, context)
-  const request = requestOf({section, operation, fields, own, entity}, context)
+  const fields = callFields({operation, entity, keys}, context)
+  const request = requestShape({section, operation, fields, own, entity}, context)
   const sets = readSets(bullets.sets, {entity, fields, request}, context)
-  const list = readList(bullets, entity, {operation, context})
+  const list = readListCall(bullets, entity, {operation, context})
   const call = {
     name: name.text,
     method,
@@ -101,7 +101,7 @@ function readCall(cells: Cells<CallColumn>, section: RawSection | undefined, con
     errorKeys: readErrorKeys(bullets.keys, context.errors, findings),
     request,
     derivesRequest: !section || fenceOf(section, 'request', []) === null,
-    answer: answerOf({section, operation, entity, own, names: pathsOf(bullets.fields, entity, context)}, context),
+    answer: answerOf({section, operation, entity, own, names: callPaths(bullets.fields, entity, context)}, context),
     source: {name, path, does, roles},
     file: name.file,
     line: name.line,
@@ -155,7 +155,7 @@ function readDoes(text: Text, context: CallReading): ReadDoes | null {
     const names = [...(context.actions.actions.get(entity.name)?.keys() ?? [])]
     const message = `${entity.name} has no action \`${operation.action}\`.`
     context.findings.push(
-      finding('N704', head, {message, hint: suggest(operation.action, names, 'Declare it in point 4.')}),
+      finding('N704', head, {message, hint: suggestWord(operation.action, names, 'Declare it in point 4.')}),
     )
     return null
   }
@@ -193,7 +193,7 @@ interface PathMeaning {
 
 function readKeys({parameters, by, entity, path}: PathMeaning, context: CallReading): CallKey[] | null {
   const {findings} = context
-  const named = by ? namesIn(by) : parameters.map(name => ({name, place: path}))
+  const named = by ? placedNames(by) : parameters.map(name => ({name, place: path}))
   if (named.length !== parameters.length) {
     const message = `The path has ${parameters.length} parameters, and \`by\` names ${named.length} fields.`
     findings.push(finding('N709', by ?? path, {message, hint: 'Name one field for each parameter, in their order.'}))
@@ -245,8 +245,8 @@ export const callKeys = [...settingKeys, ...detailKeys, ...eventKeys] as const
 
 /** Names of outgoing calls, which actions refer to before the calls themselves can be read. */
 export function eventNames(point: RawPoint): ReadonlySet<string> {
-  const events = tablesOf(point).filter(table => kindOf<TableKind<string>>(table, bothTables) === eventsTable)
-  const rows = events.flatMap(table => readRows(table, eventsTable, []))
+  const events = tablesOf(point).filter(table => tableKind<TableKind<string>>(table, bothTables) === eventsTable)
+  const rows = events.flatMap(table => tableRows(table, eventsTable, []))
   return new Set(rows.map(({cells}) => cells.Event.text).filter(name => name !== ''))
 }
 
@@ -259,10 +259,10 @@ export function readCalls(point: RawPoint, context: CallsContext, findings: Find
   const rows: Cells<CallColumn>[] = []
   const written: Cells<EventColumn>[] = []
   for (const table of tablesOf(point)) {
-    const kind = kindOf<TableKind<string>>(table, bothTables)
+    const kind = tableKind<TableKind<string>>(table, bothTables)
     if (kind === null) findings.push(unknownTable(table, bothTables))
-    if (kind === callsTable) rows.push(...readRows(table, callsTable, findings).map(({cells}) => cells))
-    if (kind === eventsTable) written.push(...readRows(table, eventsTable, findings).map(({cells}) => cells))
+    if (kind === callsTable) rows.push(...tableRows(table, callsTable, findings).map(({cells}) => cells))
+    if (kind === eventsTable) written.push(...tableRows(table, eventsTable, findings).map(({cells}) => cells))
   }
   const names = [...rows.map(({Call: {text}}) => text), ...written.map(({Event: {text}}) => text)]
   const sections = sectionsOf(point, names, findings)
@@ -272,7 +272,7 @@ export function readCalls(point: RawPoint, context: CallsContext, findings: Find
     const call = readCall(cells, sections.details.get(cells.Call.text), shapes)
     return call ? [call] : []
   })
-  const settings = readSettings(point, context, findings)
+  const settings = readCallSettings(point, context, findings)
   const events = written.flatMap(cells => {
     const event = readEvent(cells, sections.details.get(cells.Event.text), {...shapes, hosts: settings.hosts})
     return event ? [event] : []
@@ -280,7 +280,7 @@ export function readCalls(point: RawPoint, context: CallsContext, findings: Find
   return {
     calls,
     settings,
-    errors: sections.errors ? readErrors(sections.errors, context, findings) : null,
+    errors: sections.errors ? declaredErrorShape(sections.errors, context, findings) : null,
     events,
     uncaused: written.flatMap(({Event: name}) => (isCaused(name.text, context.actions) ? [] : [name])),
   }

@@ -1,14 +1,14 @@
 /** The bodies of calls: which fields of a record a request sets, by which of their own. */
 
 import {type Finding, finding} from '../../document/finding.ts'
-import {suggest} from '../../document/near.ts'
 import type {Fence, Text} from '../../document/raw.ts'
+import {suggestWord} from '../../document/spelling.ts'
 import {isJsonObject, type Json} from '../../feel/core.ts'
 import {fieldOf} from '../entities/lookup.ts'
 import type {Entities, Entity, Field} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
 import {allFields} from '../entities/scope.ts'
-import {part, readJson, textOf} from './fenced-json.ts'
+import {part, readFencedJson, textOf} from './fenced-json.ts'
 import type {RequestField, RequestShape} from './model.ts'
 import type {ShapeContext} from './shapes.ts'
 
@@ -22,7 +22,7 @@ export interface RequestShapeContext extends ShapeContext {
 }
 
 export function readRequest(fence: Fence, context: RequestShapeContext): RequestShape | null {
-  const json = readJson(fence, context.findings)
+  const json = readFencedJson(fence, context.findings)
   if (json === undefined) return null
   if (!isJsonObject(json)) {
     const hint = 'Write it like this: `{"article": {"title": "{title}"}}`.'
@@ -63,7 +63,7 @@ function requestLeaf(written: string, fence: Fence, context: RequestShapeContext
     const names = [...context.fields.keys(), ...(context.password ? ['password'] : [])]
     const message = `\`${name}\` cannot be filled in here.`
     context.findings.push(
-      finding('N712', text, {message, hint: suggest(name, names, `Use one of: ${names.join(', ')}.`)}),
+      finding('N712', text, {message, hint: suggestWord(name, names, `Use one of: ${names.join(', ')}.`)}),
     )
     return null
   }
@@ -77,7 +77,7 @@ function requestLeaf(written: string, fence: Fence, context: RequestShapeContext
         .map(field => field.name)
     : []
   const message = target ? `\`${by}\` is not a unique field of ${target.name}.` : `\`${name}\` is not a reference.`
-  context.findings.push(finding('N712', text, {message, hint: suggest(by, unique, 'Name it without `by`.')}))
+  context.findings.push(finding('N712', text, {message, hint: suggestWord(by, unique, 'Name it without `by`.')}))
   return null
 }
 

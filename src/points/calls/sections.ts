@@ -1,8 +1,8 @@
 /** The subsections of point 7: details of calls, named shapes, the shape of errors, and the fenced JSON in them. */
 
 import {type Finding, finding} from '../../document/finding.ts'
-import {suggestFor} from '../../document/near.ts'
 import type {Fence, RawPoint, RawSection, Text} from '../../document/raw.ts'
+import {suggestFor} from '../../document/spelling.ts'
 import type {Scope} from '../../feel/scope.ts'
 import type {SqlCheck} from '../../feel/sql/problems.ts'
 import type {Entities} from '../entities/model.ts'

@@ -3,20 +3,20 @@
  * constant.
  */
 import {type Finding, finding} from '../../document/finding.ts'
-import {suggest} from '../../document/near.ts'
 import type {Fence, Text} from '../../document/raw.ts'
+import {suggestWord} from '../../document/spelling.ts'
 import type {Json} from '../../feel/core.ts'
 import {type as typeText} from '../../feel/index.ts'
 import type {Scope} from '../../feel/scope.ts'
 import type {SqlCheck} from '../../feel/sql/problems.ts'
 import type {Type} from '../../feel/type.ts'
-import {typed} from '../entities/expression.ts'
+import {typedExpression} from '../entities/expression.ts'
 import {fieldOf} from '../entities/lookup.ts'
 import type {Entities, Entity, Field} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
 import {allFields} from '../entities/scope.ts'
 import {shownAs} from '../entities/types.ts'
-import {part, readJson, textOf} from './fenced-json.ts'
+import {part, readFencedJson, textOf} from './fenced-json.ts'
 import {callValues, listValues, type OwnValue, type Shape, type ValueShape} from './model.ts'
 
 const deepestShapes = 20
@@ -61,7 +61,7 @@ export interface AnswerOptions {
 }
 
 export function readAnswer(fence: Fence, {entity, list, token}: AnswerOptions, context: ShapeContext): Shape | null {
-  const json = readJson(fence, context.findings)
+  const json = readFencedJson(fence, context.findings)
   if (json === undefined) return null
   const own = new Set<OwnValue>([...(list ? listValues : []), ...(token ? (['token'] as const) : [])])
   const at = {...context, fence, own, inside: [], size: {values: 0}}
@@ -79,7 +79,7 @@ export function readAnswer(fence: Fence, {entity, list, token}: AnswerOptions, c
 
 /** The body of an outgoing call. */
 export function readSent(fence: Fence, entity: string, context: ShapeContext): Shape | null {
-  const json = readJson(fence, context.findings)
+  const json = readFencedJson(fence, context.findings)
   const own = new Set<OwnValue>(callValues)
   if (json === undefined) return null
   const at = {...context, fence, own, entity, listed: null, inside: [], size: {values: 0}}
@@ -96,7 +96,11 @@ function isTooLarge({size}: Pick<AnswerContext, 'size'>, fence: Fence, findings:
 }
 
 /** One value of a record, for use outside of JSON. */
-export function readValue(text: Text, entity: Entity, context: Pick<ShapeContext, 'scope' | 'sqlCheck' | 'findings'>) {
+export function readRecordValue(
+  text: Text,
+  entity: Entity,
+  context: Pick<ShapeContext, 'scope' | 'sqlCheck' | 'findings'>,
+) {
   const typed = typedAt(text, {...context, entity: entity.name})
   const field = fieldOf(entity, canonicalName(text.text.trim()))
   return typed && valueShape({core: typed.core, type: typed.type, text, field})
@@ -163,7 +167,7 @@ function braceOf(text: Text, context: AnswerContext): Shape | null {
     context.findings.push(
       finding('N711', text, {
         message: `\`${name}\` is not known here: this is beside the records of the list.`,
-        hint: suggest(name, known),
+        hint: suggestWord(name, known),
       }),
     )
     return null
@@ -184,7 +188,7 @@ function nestedOf(
   const declared = context.shapes.get(name)
   if (!declared) {
     const names = [...context.shapes.keys()]
-    const hint = suggest(name, names, `Declare it: \`### Shape ${name} of ${context.entity}\`.`)
+    const hint = suggestWord(name, names, `Declare it: \`### Shape ${name} of ${context.entity}\`.`)
     context.findings.push(finding('N711', text, {message: `Unknown shape \`${name}\`.`, hint}))
     return null
   }
@@ -207,7 +211,7 @@ function nestedOf(
     return null
   }
   if (context.alone) return null
-  const json = readJson(declared.fence, [])
+  const json = readFencedJson(declared.fence, [])
   if (json === undefined) return null
   const inside = {
     ...context,
@@ -224,7 +228,7 @@ function nestedOf(
 
 /** Reports the mistakes of a declared shape once, whether it is used or not. */
 export function checkShape(declared: DeclaredShape, context: ShapeContext): void {
-  const json = readJson(declared.fence, context.findings)
+  const json = readFencedJson(declared.fence, context.findings)
   const {fence, entity, name} = declared
   const own = new Set<OwnValue>(entity === 'User' ? ['token'] : [])
   if (json !== undefined)
@@ -235,7 +239,7 @@ function typedAt(
   text: Text,
   context: Pick<InRecord, 'entity' | 'scope' | 'sqlCheck' | 'findings'>,
 ): {core: ValueShape['core']; type: Type} | null {
-  return typed(text, {...context, scope: {...context.scope, entity: context.entity}})
+  return typedExpression(text, {...context, scope: {...context.scope, entity: context.entity}})
 }
 
 function expressionOf(text: Text, context: InRecord): Shape | null {

@@ -1,13 +1,14 @@
 /** Checks of entities: unknown names, conflicting earlier names, and cycles. */
 import {type Finding, type Fix, finding, type Place} from '../../document/finding.ts'
-import {type Suggestion, suggestFor} from '../../document/near.ts'
 import {sliceOf, type Text} from '../../document/raw.ts'
+import {type Suggestion, suggestFor} from '../../document/spelling.ts'
 import type {Kind} from '../../feel/type.ts'
 import {withArticle} from '../../messages/en/nouns.ts'
 import type {Constant, Limits} from '../limits/model.ts'
 import {checkCycles} from './cycles.ts'
 import {
   endsOf,
+  entityReferredTo,
   fieldOf,
   isKnownEntity,
   isOneRecord,
@@ -16,7 +17,6 @@ import {
   ownerOf,
   placeOfName,
   readableField,
-  targetOf,
   unknownEntity,
 } from './lookup.ts'
 import type {Entities, Entity, Field, NamedBy} from './model.ts'
@@ -50,7 +50,7 @@ function checkConstant(entity: Entity, constant: Constant | undefined): Finding[
 }
 
 function checkField(entity: Entity, field: Field, entities: Entities): Finding[] {
-  const target = targetOf(field)
+  const target = entityReferredTo(field)
   if (target === null || field.computed !== null) return []
   if (!isKnownEntity(entities, target)) return [unknownTarget(target, field, entities)]
   const {storage} = field.type
@@ -73,7 +73,9 @@ function unknownTarget(name: string, field: Field, entities: Entities): Finding 
 function checkOtherSide(entity: Entity, field: Field, {other, by}: {other: Entity; by: string}): Finding[] {
   const place = field.source?.type ?? field
   const back = fieldOf(other, by)
-  const leading = allFields(other).filter(each => each.type.storage.kind === 'column' && targetOf(each) === entity.name)
+  const leading = allFields(other).filter(
+    each => each.type.storage.kind === 'column' && entityReferredTo(each) === entity.name,
+  )
   const names = leading.map(each => each.name).filter(name => other.fields.has(name))
   if (other.unread.has(by)) return []
   if (back === null)
@@ -243,7 +245,7 @@ function followPath(entity: Entity, path: readonly string[], around: EntityCheck
   const field = readableField(entity, name)
   if (entity.unread.has(name)) return null
   if (field === null) return {...noField(entity, name, place), code: 'N309'}
-  const target = targetOf(field)
+  const target = entityReferredTo(field)
   const next = target === null || !isOneRecord(field) ? undefined : entities.entities.get(target)
   if (rest.length === 0) return isOneRecord(field) || target === null ? null : manyNames(name)
   if (next !== undefined) return followPath(next, rest, {entities, place: sliceOf(place, 0, 0)})

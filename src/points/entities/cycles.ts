@@ -2,7 +2,7 @@
 import {type Finding, finding, type Place} from '../../document/finding.ts'
 import {replacing, type Text} from '../../document/raw.ts'
 import {withArticle} from '../../messages/en/nouns.ts'
-import {isOneRecord, readableField, targetOf} from './lookup.ts'
+import {entityReferredTo, isOneRecord, readableField} from './lookup.ts'
 import type {Entities, Entity, Field} from './model.ts'
 
 /** A dependency of one entity on another, with its place. */
@@ -61,7 +61,7 @@ function partSteps({partOf, source}: Entity): PathPlace[] {
 
 function needSteps({name, fields, partOf}: Entity): PathPlace[] {
   return [...fields.values()].flatMap(field => {
-    const target = targetOf(field)
+    const target = entityReferredTo(field)
     if (!field.required || target === null || field.type.storage.kind === 'nothing') return []
     const part = field.name === partOf?.field
     const required = field.source?.required
@@ -74,7 +74,7 @@ function needSteps({name, fields, partOf}: Entity): PathPlace[] {
 function nameSteps(entity: Entity, entities: Entities): PathPlace[] {
   return [...entity.namedBy.parts, ...(entity.namedForOwner?.parts ?? [])].flatMap(part => {
     const field = part.kind === 'path' ? lastField(entity, part.path, entities) : null
-    const target = field !== null && isOneRecord(field) ? targetOf(field) : null
+    const target = field !== null && isOneRecord(field) ? entityReferredTo(field) : null
     const {file, line, column} = entity.source?.namedBy ?? entity
     return target === null ? [] : [{to: target, by: field?.name ?? '', part: false, file, line, column}]
   })
@@ -84,7 +84,7 @@ function lastField(entity: Entity, path: readonly string[], entities: Entities):
   const [name = '', ...rest] = path
   const field = readableField(entity, name)
   if (field === null || rest.length === 0) return field
-  const next = entities.entities.get(targetOf(field) ?? '')
+  const next = entities.entities.get(entityReferredTo(field) ?? '')
   return next === undefined ? null : lastField(next, rest, entities)
 }
 

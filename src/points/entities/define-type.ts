@@ -5,9 +5,9 @@
 
 import type {Json} from '../../feel/core.ts'
 import {compareNum, type Num} from '../../feel/decimal.ts'
-import {encode} from '../../feel/format.ts'
+import {encodeValue} from '../../feel/format.ts'
 import type {Type} from '../../feel/type.ts'
-import {equal, isList, kindOf, type Value} from '../../feel/value.ts'
+import {equal, isList, kindOfValue, type Value} from '../../feel/value.ts'
 import {
   accepted,
   type Change,
@@ -195,14 +195,14 @@ function writing<V extends Value>(name: string, behaviour: Behaviour<V>): Writin
       return behaviour.toForm?.(own(value), locale) ?? [behaviour.toCsv(own(value), locale)]
     },
     toCsv: (value, locale) => (value === null ? '' : behaviour.toCsv(own(value), locale)),
-    toJson: value => (value === null ? null : (behaviour.toJson?.(own(value)) ?? encode(value))),
+    toJson: value => (value === null ? null : (behaviour.toJson?.(own(value)) ?? encodeValue(value))),
     toColumn: (value, database) => (value === null ? null : behaviour.toColumn(own(value), database)),
   }
 }
 
 /** Expressions are typed and columns are ours, so this is a bug and not wrong input. */
 function unusable(name: string, value: Value): never {
-  throw new TypeError(`A value of the kind "${kindOf(value)}" reached a field of the type "${name}".`)
+  throw new TypeError(`A value of the kind "${kindOfValue(value)}" reached a field of the type "${name}".`)
 }
 
 // Decides what happens to stored values when the type of a field changes, by comparing the values of both types.

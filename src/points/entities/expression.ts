@@ -3,7 +3,7 @@
 import {type Finding, finding} from '../../document/finding.ts'
 import {placeIn, replacing, type Text} from '../../document/raw.ts'
 import type {Core} from '../../feel/core.ts'
-import {encode} from '../../feel/format.ts'
+import {encodeValue} from '../../feel/format.ts'
 import {type as typeText} from '../../feel/index.ts'
 import type {ExpressionProblem, Reads, Scope} from '../../feel/scope.ts'
 import {type SqlCheck, sqlProblemsOfAny} from '../../feel/sql/problems.ts'
@@ -34,7 +34,7 @@ export interface TypedExpression {
 }
 
 /** Null if the expression is wrong; a finding is then reported. */
-export function typed(
+export function typedExpression(
   text: Text,
   context: {readonly scope: Scope; readonly sqlCheck: SqlCheck; readonly findings: Finding[]},
   wanted?: Type,
@@ -63,7 +63,7 @@ const nothingRead: Reads = {
 /** A default that is a literal. */
 export function literalDefault(use: FieldUse, value: Value, text: Text | null = null): Expression {
   const nowhere: Text = {file: '', line: 1, column: 1, text: '', pieces: []}
-  return {text: text ?? nowhere, core: {op: 'value', type: use.type, value: encode(value)}, reads: nothingRead}
+  return {text: text ?? nowhere, core: {op: 'value', type: use.type, value: encodeValue(value)}, reads: nothingRead}
 }
 
 // `Kind[active]`: the condition in brackets on the records that a reference may refer to.

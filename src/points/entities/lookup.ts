@@ -1,8 +1,8 @@
 /** Looks up entities, fields and the targets of fields, declared and built in. */
 
 import {type Finding, type FindingCode, finding} from '../../document/finding.ts'
-import {didYouMean, nearest} from '../../document/near.ts'
 import {replacing, sliceOf, type Text} from '../../document/raw.ts'
+import {didYouMean, nearest} from '../../document/spelling.ts'
 import type {Type} from '../../feel/type.ts'
 import type {FieldUse} from './field-type.ts'
 import type {Entities, Entity, Field, Span} from './model.ts'
@@ -126,7 +126,7 @@ export function stateFieldOf(entity: Pick<Entity, 'fields'>): Field | null {
 }
 
 /** The entity that a field refers to, one record or many; null for other fields. */
-export function targetOf({type}: Field): string | null {
+export function entityReferredTo({type}: Field): string | null {
   const {storage} = type
   if (storage.kind === 'column') return storage.references
   if (storage.kind !== 'nothing') return storage.entity
@@ -154,10 +154,10 @@ export function ownerOf(entity: Entity): Field | null {
 }
 
 export function leadsToPerson({type}: Pick<Field, 'type'>): boolean {
-  return isPerson(type.type)
+  return refersToPerson(type.type)
 }
 
-export function isPerson(type: Type): boolean {
+export function refersToPerson(type: Type): boolean {
   return type.kind === 'reference' && type.entity === userEntity
 }
 

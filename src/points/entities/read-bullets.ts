@@ -1,11 +1,11 @@
 /** The bullets of an entity, and the table with the labels and colours of choices and states. */
 
 import {type Finding, finding} from '../../document/finding.ts'
-import {didYouMean, nearest, suggestFor} from '../../document/near.ts'
 import {replacing, sliceOf, type Text} from '../../document/raw.ts'
+import {didYouMean, nearest, suggestFor} from '../../document/spelling.ts'
 import type {TableKind, TableRow} from '../../document/table.ts'
-import {hues, isIcon, unknownIcon} from '../looks.ts'
-import {readPath, readTemplate, withSpans} from '../template.ts'
+import {hues, isIcon, unknownIcon} from '../icons-and-colours.ts'
+import {readTemplate, templatePath, withSpans} from '../template.ts'
 import {labelsOf} from './lookup.ts'
 import type {Field, NamedBy, NamePart, PartOf, Span, ValueLook} from './model.ts'
 import {canonicalName, isFieldName, labelOfName} from './names.ts'
@@ -108,7 +108,7 @@ function wordTwice(at: Text, {name}: Field): Finding {
 export function readNamedBy(written: Text | null, fields: ReadonlyMap<string, Field>, findings: Finding[]): NamedBy {
   if (written === null) return {parts: usualName(fields)}
   const template = written.text.includes('{')
-  const parts = template ? readTemplate(written.text) : readPath(written.text)
+  const parts = template ? readTemplate(written.text) : templatePath(written.text)
   if (parts !== null) return {parts: withSpans(parts, {fields})}
   const names = written.text.split(/\s*[,+]\s*/)
   const braced = names.map(name => `{${canonicalName(name)}}`).join(written.text.includes('+') ? ' ' : ', ')

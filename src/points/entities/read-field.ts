@@ -1,9 +1,9 @@
 /** One row of an entity's table of fields. */
 
-import {namesIn} from '../../document/bullets.ts'
+import {placedNames} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
-import {nearest, type Suggestion, suggestFor} from '../../document/near.ts'
 import {placeIn, replacing, sliceOf, type Text} from '../../document/raw.ts'
+import {nearest, type Suggestion, suggestFor} from '../../document/spelling.ts'
 import type {Cells} from '../../document/table.ts'
 import {nullType} from '../../feel/type.ts'
 import {untyped} from './expression.ts'
@@ -213,7 +213,7 @@ function readSetBy(cell: Text, {type, computed}: Pick<Field, 'type' | 'computed'
   if (isWritable({computed, state: false, type}))
     return roles === undefined
       ? {setByEngine: true}
-      : {setByEngine: true, filledBy: namesIn(sliceOf(cell, 0, roles.length))}
+      : {setByEngine: true, filledBy: placedNames(sliceOf(cell, 0, roles.length))}
   const message = 'People do not fill in this field anyway: it is computed or built in.'
   findings.push(finding('N326', cell, {message, hint: 'Clear this cell.', fix: replacing(cell, '')}))
   return byPeople

@@ -3,7 +3,7 @@
 import {readBullets} from '../../document/bullets.ts'
 import {type Finding, type Fix, finding} from '../../document/finding.ts'
 import {type Block, type RawPoint, type RawSection, replacing, type Text} from '../../document/raw.ts'
-import {kindOf, readRows, readTables, type TableKind} from '../../document/table.ts'
+import {readTables, type TableKind, tableKind, tableRows} from '../../document/table.ts'
 import {grammarOf} from '../../messages/languages.ts'
 import type {Machine, States} from '../states/model.ts'
 import {literalDefault} from './expression.ts'
@@ -233,7 +233,7 @@ function readFields(entity: string, section: RawSection, context: EntityContext,
   const machine = context.states.machines.get(entity)
   const state = machine === undefined ? null : stateField(machine)
   const tables = section.blocks.filter(block => block.kind === 'table')
-  const isLooks = (block: Block) => block.kind === 'table' && kindOf(block, [fieldsTable, looksTable]) === looksTable
+  const isLooks = (block: Block) => block.kind === 'table' && tableKind(block, [fieldsTable, looksTable]) === looksTable
   for (const {cells} of readTables(
     section.blocks.filter(block => !isLooks(block)),
     fieldsTable,
@@ -247,7 +247,7 @@ function readFields(entity: string, section: RawSection, context: EntityContext,
   }
   if (state !== null) fields.set(state.name, state)
   if (fields.size + unread.size === 0) findings.push(noFields(entity, section))
-  const looks = tables.filter(isLooks).flatMap(table => readRows(table, looksTable, findings))
+  const looks = tables.filter(isLooks).flatMap(table => tableRows(table, looksTable, findings))
   return {fields: withLooks(fields, {entity, rows: looks, state}, findings), unread}
 }
 

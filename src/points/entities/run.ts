@@ -9,7 +9,7 @@ import type {Entity, Field, NamePart} from './model.ts'
  * `before`: the text that the form showed. Unchanged text keeps the stored value: a form without seconds does not
  * truncate the stored time, and an ambiguous time in autumn keeps its offset.
  */
-export function readForm(
+export function readFieldInput(
   field: Field,
   texts: readonly string[],
   {locale, before}: {locale: Locale; before?: Value},
@@ -36,10 +36,10 @@ function needed(field: Field, result: ValidationResult): ValidationResult {
 }
 
 function filled(field: Field, value: Value): ValidationResult {
-  return field.required && isEmpty(value) ? invalid('REQUIRED') : {ok: true, value}
+  return field.required && isEmptyValue(value) ? invalid('REQUIRED') : {ok: true, value}
 }
 
-export function isEmpty(value: Value): boolean {
+export function isEmptyValue(value: Value): boolean {
   return value === null || (isList(value) && value.length === 0)
 }
 

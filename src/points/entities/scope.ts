@@ -1,7 +1,7 @@
 /** The names available in expressions of a document: entities with all their fields, and the constants of point 9. */
 import type {Json} from '../../feel/core.ts'
 import {parseNum} from '../../feel/decimal.ts'
-import {encode} from '../../feel/format.ts'
+import {encodeValue} from '../../feel/format.ts'
 import type {ConstantScope, FieldScope, Scope} from '../../feel/scope.ts'
 import type {Trees} from '../../feel/syntax/trees.ts'
 import {daysType, listOf, monthsType, numberType, type Type, textType} from '../../feel/type.ts'
@@ -67,5 +67,5 @@ function typedConstant(value: ConstantValue): {type: Type; value: Json} {
 }
 
 function constant(type: Type, value: Value): {type: Type; value: Json} {
-  return {type, value: encode(value)}
+  return {type, value: encodeValue(value)}
 }

@@ -4,8 +4,8 @@
  */
 
 import {type Finding, finding} from '../../document/finding.ts'
-import {suggestFor} from '../../document/near.ts'
 import {replacing, sliceOf, type Text} from '../../document/raw.ts'
+import {suggestFor} from '../../document/spelling.ts'
 import {CalendarDate, DateTime, Time} from '../../feel/calendar.ts'
 import {type Core, partsOf} from '../../feel/core.ts'
 import type {Environment} from '../../feel/environment.ts'
@@ -18,7 +18,7 @@ import type {Limits} from '../limits/model.ts'
 import {isAmount, placesOf} from './amounts.ts'
 import {findingsOf, literalDefault, typeOffers} from './expression.ts'
 import type {FieldUse} from './field-type.ts'
-import {isKnownEntity, labelsOf, targetOf} from './lookup.ts'
+import {entityReferredTo, isKnownEntity, labelsOf} from './lookup.ts'
 import type {Entities, Entity, Expression, Field} from './model.ts'
 import {canonicalName} from './names.ts'
 import {userEntity} from './own-fields.ts'
@@ -85,7 +85,7 @@ class EntityTyping {
       const {valueSet} = field.type
       if (field.computed === null && valueSet.set === 'number')
         this.places.set(`${entity.name}.${field.name}`, valueSet.places)
-      const target = targetOf(field)
+      const target = entityReferredTo(field)
       if (target !== null && !isKnownEntity(entities, target)) late.set(field.name, wrong)
       if (field.computed !== null) late.set(field.name, () => this.scopeOfComputed(entity, field) ?? wrong())
     }
@@ -106,7 +106,7 @@ class EntityTyping {
   private withDefault(entity: Entity, field: Field): Field {
     if (field.default === null || field.default.core !== null) return field
     // A wrong type already has its finding.
-    const target = targetOf(field)
+    const target = entityReferredTo(field)
     if (target !== null && !isKnownEntity(this.entities, target)) return field
     const {text} = field.default
     const read = this.once(() => {
@@ -118,7 +118,7 @@ class EntityTyping {
 
   /** Names in brackets are fields of the offered records. */
   private withOffers(field: Field): Field {
-    const target = targetOf(field)
+    const target = entityReferredTo(field)
     if (field.offers === null || target === null || !this.scopes.has(target)) return field
     const {text} = field.offers
     const offers = this.once(() => typeOffers(text, this.scopeAt(target)))

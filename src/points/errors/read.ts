@@ -1,8 +1,8 @@
 /** Raw point 8 → the declared entries of the catalogue. */
 
 import {type Finding, finding} from '../../document/finding.ts'
-import {suggestFor} from '../../document/near.ts'
 import {type RawPoint, replacing, type Text} from '../../document/raw.ts'
+import {suggestFor} from '../../document/spelling.ts'
 import {type Cells, readTables, type TableKind} from '../../document/table.ts'
 import type {Limits} from '../limits/model.ts'
 import type {DeclaredEntry, Errors} from './model.ts'

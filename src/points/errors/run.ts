@@ -18,7 +18,7 @@ export function refusal(errors: Errors, code: OwnCode, values: Readonly<Record<s
 }
 
 /** The document's row for a code, or the built-in one; null for an unknown code. */
-export function entryOf(errors: Errors, code: string): Entry | null {
+export function errorEntry(errors: Errors, code: string): Entry | null {
   return isOwn(code) ? ownEntry(errors, code) : (errors.declared.get(code) ?? null)
 }
 
@@ -47,7 +47,7 @@ export function fieldMessage(
     own !== undefined || errors.declared.has(found)
       ? found
       : exactCode(found, {control, values, isOneThing: grammar.isOneThing(field)})
-  const message = own ?? entryOf(errors, code)?.message ?? found
+  const message = own ?? errorEntry(errors, code)?.message ?? found
   const a_field = grammar.fieldPhrase({label, inSentence: field, control})
   return {message: fill(message, {field, a_field, ...values}), namesField: /\{(?:a_)?field\}/.test(message)}
 }

@@ -1,6 +1,6 @@
 /** Checks of constants that people may change in the application, against roles and screens. */
 import {type Finding, finding} from '../../document/finding.ts'
-import {suggestFor} from '../../document/near.ts'
+import {suggestFor} from '../../document/spelling.ts'
 import type {Roles} from '../roles/model.ts'
 import type {Screen, Screens} from '../screens/model.ts'
 import type {Constant, Limits, Settings} from './model.ts'

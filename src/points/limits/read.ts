@@ -1,15 +1,15 @@
 /** Raw point 9 → constants and the engine's settings. */
 
-import {namesIn} from '../../document/bullets.ts'
+import {placedNames} from '../../document/bullets.ts'
 import {type Finding, type FindingText, finding} from '../../document/finding.ts'
-import {nearest, type Suggestion} from '../../document/near.ts'
 import {type RawPoint, replacing, type Text} from '../../document/raw.ts'
+import {nearest, type Suggestion} from '../../document/spelling.ts'
 import {type Cells, readTables, type TableKind} from '../../document/table.ts'
 import {plainLanguage} from '../../messages/language.ts'
 import {capitalised} from '../entities/names.ts'
 import type {Constant, ConstantRange, ConstantValue, Limits, Settings} from './model.ts'
 import {settings} from './settings.ts'
-import {readValue} from './value.ts'
+import {readConstant} from './value.ts'
 
 type LimitColumn = 'Name' | 'Value' | 'Changed by' | 'Range' | 'Label' | 'Meaning'
 export const constantsTable: TableKind<LimitColumn> = {
@@ -46,7 +46,7 @@ function addConstant(cells: Cells<LimitColumn>, {group, constants, unread, findi
     findings.push(finding('N902', name, {message, hint: 'Keep one of the two rows.'}))
     return
   }
-  const value = readValue(written.text)
+  const value = readConstant(written.text)
   if (value === null) {
     findings.push(finding('N903', written, unreadable(name.text, written)))
     unread.add(name.text)
@@ -65,7 +65,7 @@ function addConstant(cells: Cells<LimitColumn>, {group, constants, unread, findi
     label: cells.Label.text || labelOfConstant(name.text),
     meaning: cells.Meaning.text,
     group,
-    changedBy: namesIn(cells['Changed by']),
+    changedBy: placedNames(cells['Changed by']),
     range,
     file,
     line,

@@ -5,12 +5,12 @@
 
 import type {Place} from '../../document/finding.ts'
 import {mostLists, mostQuotations} from '../../document/markdown.ts'
-import {nearest} from '../../document/near.ts'
 import {maxDocumentBytes} from '../../document/source.ts'
+import {nearest} from '../../document/spelling.ts'
 import {MOST_CHARACTERS} from '../../feel/syntax/parse.ts'
 import {MOST_DEPTH} from '../../feel/syntax/reader.ts'
 import {plainLanguage} from '../../messages/language.ts'
-import {hueOf, hues, logoOf} from '../looks.ts'
+import {hueOf, hues, logoOf} from '../icons-and-colours.ts'
 import type {ConstantValue, Limits, Settings} from './model.ts'
 import {weekdays} from './value.ts'
 

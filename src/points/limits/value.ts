@@ -20,7 +20,7 @@ export const weekdays: readonly string[] = [
 /** 1 is Monday. */
 export const weekdayNumber = (day: string): number => weekdays.indexOf(day) + 1
 
-export function readValue(text: string): ConstantValue | null {
+export function readConstant(text: string): ConstantValue | null {
   return quoted(text) ?? plainNumber(text) ?? withUnit(text) ?? rate(text) ?? wordList(text)
 }
 

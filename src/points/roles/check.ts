@@ -3,8 +3,8 @@
  * person without an account can fill in), and that `Set by` names roles.
  */
 import {type Finding, finding} from '../../document/finding.ts'
-import {suggestFor} from '../../document/near.ts'
-import {targetOf} from '../entities/lookup.ts'
+import {suggestFor} from '../../document/spelling.ts'
+import {entityReferredTo} from '../entities/lookup.ts'
 import type {Entities, Field} from '../entities/model.ts'
 import {userEntity} from '../entities/own-fields.ts'
 import type {Roles} from './model.ts'
@@ -31,13 +31,13 @@ export function checkFilling({roles}: Roles, {entities}: Entities): Finding[] {
 
 /** A required reference: a person who has not signed in cannot see any record to choose. */
 function isHidden({grants}: Roles, field: Field): boolean {
-  const target = targetOf(field)
+  const target = entityReferredTo(field)
   if (target === null || !field.required || field.default !== null || field.computed !== null) return false
   return !grants.some(({role, acts, entity}) => role === 'everyone' && acts.has('read') && entity === target)
 }
 
 function unsayable(field: Field): Finding {
-  const target = targetOf(field) ?? ''
+  const target = entityReferredTo(field) ?? ''
   const message = `No one can sign up: \`${field.name}\` is required, but visitors may not read ${target}.`
   const hint = `Let \`everyone\` read ${target}, or give the field a default, or make it optional.`
   return finding('N609', field, {message, hint})

@@ -1,15 +1,15 @@
 /** Raw point 6 → roles and grants. Conditions are typed in the scope of their entity. */
 
-import {namesIn, type PlacedName, readBullets} from '../../document/bullets.ts'
+import {type PlacedName, placedNames, readBullets} from '../../document/bullets.ts'
 import {type Finding, finding, type Place} from '../../document/finding.ts'
-import {suggestFor} from '../../document/near.ts'
 import {isOpen, type RawPoint, type RawTable, replacing, type Text} from '../../document/raw.ts'
-import {kindOf, readRows, type TableKind, unknownTable} from '../../document/table.ts'
+import {suggestFor} from '../../document/spelling.ts'
+import {type TableKind, tableKind, tableRows, unknownTable} from '../../document/table.ts'
 import {type} from '../../feel/index.ts'
 import type {Scope} from '../../feel/scope.ts'
 import {describeType} from '../../feel/type.ts'
 import {findingsOf} from '../entities/expression.ts'
-import {fieldOf, isOneRecord, targetOf, unknownEntity} from '../entities/lookup.ts'
+import {entityReferredTo, fieldOf, isOneRecord, unknownEntity} from '../entities/lookup.ts'
 import type {Entities, Entity} from '../entities/model.ts'
 import {capitalised, splitWas} from '../entities/names.ts'
 import {ownFieldsOf, userEntity} from '../entities/own-fields.ts'
@@ -54,12 +54,14 @@ export function readRoles(point: RawPoint, context: RoleContext, findings: Findi
   const grants: RoleGrant[] = []
   const tables = point.sections.flatMap(section => section.blocks).filter(block => block.kind === 'table')
   for (const table of tables) {
-    const kind = kindOf<TableKind<string>>(table, [grantsTable, rolesTable])
+    const kind = tableKind<TableKind<string>>(table, [grantsTable, rolesTable])
     if (kind === null) findings.push(unknownTable(table, [rolesTable, grantsTable]))
     else if (kind === rolesTable)
-      for (const {cells} of readRows(table, rolesTable, findings)) addRole(cells, roles, findings)
+      for (const {cells} of tableRows(table, rolesTable, findings)) addRole(cells, roles, findings)
   }
-  const granting = tables.filter(table => kindOf<TableKind<string>>(table, [grantsTable, rolesTable]) === grantsTable)
+  const granting = tables.filter(
+    table => tableKind<TableKind<string>>(table, [grantsTable, rolesTable]) === grantsTable,
+  )
   const [first] = granting
   if (first && granting.length === tables.length) {
     const named = rolesNamed(granting)
@@ -68,7 +70,7 @@ export function readRoles(point: RawPoint, context: RoleContext, findings: Findi
     if (named.length > 0) findings.push(noRoles(point, first, named))
   }
   for (const table of granting)
-    for (const {cells} of readRows(table, grantsTable, findings))
+    for (const {cells} of tableRows(table, grantsTable, findings))
       grants.push(...readGrant(cells, {...context, roles}, findings))
   return {open: false, roles, grants, ...readSettings(point, [...roles.keys()], findings)}
 }
@@ -107,7 +109,7 @@ function readFactor(
 function readSteps(written: Text | undefined, findings: Finding[]): readonly SensitiveStep[] | null {
   if (!written) return null
   if (written.text.trim() === 'nothing') return []
-  return namesIn(written).flatMap(({name, place}) => {
+  return placedNames(written).flatMap(({name, place}) => {
     const step = sensitiveSteps.find(each => each === name)
     if (step) return [step]
     const hint = `Name some of ${sensitiveSteps.join(', ')}, or \`nothing\`.`
@@ -121,7 +123,7 @@ function readSteps(written: Text | undefined, findings: Finding[]): readonly Sen
 /** Roles that a bullet names; null without it. */
 function readNamed(written: Text | undefined, roles: readonly string[], findings: Finding[]): readonly string[] | null {
   if (!written) return null
-  return namesIn(written).flatMap(({name, place}) => {
+  return placedNames(written).flatMap(({name, place}) => {
     if (roles.includes(name)) return [name]
     const audience = audiences.find(each => each === name)
     const message = audience ? `Name roles here, not \`${name}\`.` : `Unknown role \`${name}\`.`
@@ -136,7 +138,7 @@ function rolesNamed(tables: readonly RawTable[]): string[] {
     const column = header.cells.findIndex(({text}) => text.toLowerCase() === 'role')
     return rows.flatMap(row => row.cells[column] ?? [])
   })
-  const names = cells.flatMap(cell => namesIn(cell)).map(({name}) => name)
+  const names = cells.flatMap(cell => placedNames(cell)).map(({name}) => name)
   return [...new Set(names)].filter(name => isRoleName(name))
 }
 
@@ -250,7 +252,7 @@ function readGrant(
 
 function readGrantRoles(text: Text, {roles}: GrantContext, findings: Finding[]): string[] {
   const known = [...roles.keys(), ...audiences]
-  return namesIn(text).flatMap(({name, place}) => {
+  return placedNames(text).flatMap(({name, place}) => {
     if (known.includes(name)) return [name]
     const message = `Unknown role \`${name}\`.`
     findings.push(finding('N604', place, {message, ...suggestFor(place, known, 'Add it to the table of roles.')}))
@@ -261,7 +263,7 @@ function readGrantRoles(text: Text, {roles}: GrantContext, findings: Finding[]):
 function readActs(text: Text, findings: Finding[]): ReadonlySet<Act> {
   const words: readonly string[] = [...acts, 'all']
   const found = new Set<Act>()
-  for (const {name, place} of namesIn(text)) {
+  for (const {name, place} of placedNames(text)) {
     const act = acts.find(each => each === name)
     if (act) found.add(act)
     else if (name === 'all') for (const each of acts) found.add(each)
@@ -308,7 +310,7 @@ function unknownAct(place: Text, words: readonly string[]): Finding {
 }
 
 function readEntities(text: Text, {entities}: GrantContext, findings: Finding[]): Entity[] {
-  return namesIn(text).flatMap(({name, place}) => {
+  return placedNames(text).flatMap(({name, place}) => {
     const entity = entities.entities.get(name)
     if (entity) return [entity]
     findings.push(allOf(name, place, entities) ?? unknownEntity('N606', place, entities))
@@ -349,7 +351,7 @@ function readWhere(text: Text, entity: Entity, {scope}: GrantContext, findings: 
 
 /** `own`: through the only field that refers to a person, if there is exactly one. */
 function ownedBy(text: Text, {fields}: Entity): Finding {
-  const people = [...fields.values()].filter(field => targetOf(field) === userEntity && isOneRecord(field))
+  const people = [...fields.values()].filter(field => entityReferredTo(field) === userEntity && isOneRecord(field))
   const [first] = people
   const write = `${first?.name ?? 'created_by'} = me`
   return finding('N055', text, {
@@ -364,7 +366,7 @@ const except = /^all\s+except\s+/
 function readFields(text: Text, entity: Entity, findings: Finding[]): ReadonlySet<string> | null {
   if (text.text === '' || text.text === 'all') return null
   const without = except.exec(text.text)
-  const named = namesIn(text, without?.[0].length ?? 0).flatMap(each => fieldNamed(each, entity, findings))
+  const named = placedNames(text, without?.[0].length ?? 0).flatMap(each => fieldNamed(each, entity, findings))
   if (!without) return new Set(named)
   const all = [...ownFieldsOf(entity).keys(), ...entity.fields.keys()]
   return new Set(all.filter(field => !named.includes(field)))

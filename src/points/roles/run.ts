@@ -22,7 +22,7 @@ export function joinableRoles({roles}: Roles): string[] {
 
 const everything: readonly Grant[] = [{where: null, fields: null}]
 
-/** `standingAt` rewrites a condition on a parent for its line items, which inherit its permissions. */
+/** `rebase` rewrites a condition on a parent for its line items, which inherit its permissions. */
 export function decideGrants(
   {open, grants}: Roles,
   {entities}: Entities,

@@ -1,8 +1,8 @@
 /** Checks the error messages of rules and actions: their placeholders must exist. */
 
 import {type Finding, finding, type Place} from '../../document/finding.ts'
-import {suggestFor} from '../../document/near.ts'
 import {placeIn, sliceOf, type Text} from '../../document/raw.ts'
+import {suggestFor} from '../../document/spelling.ts'
 import {foreignPlaceholders} from '../../document/text.ts'
 import {errors} from '../../messages/en/errors.ts'
 import type {Entities, Entity} from '../entities/model.ts'

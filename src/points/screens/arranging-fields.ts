@@ -5,7 +5,7 @@ import {placeIn, type Text} from '../../document/raw.ts'
 import type {Kind} from '../../feel/type.ts'
 import type {Entities, Entity} from '../entities/model.ts'
 import type {Spread} from './bullets/spread.ts'
-import {kindAt, pathOf} from './field-paths.ts'
+import {fieldPath, kindAt} from './field-paths.ts'
 import type {ArrangingField} from './shows.ts'
 
 /** What the kind of a screen requires of the fields that arrange its records. Unknown fields already have findings. */
@@ -15,7 +15,7 @@ export function arrangingFindings(
   {name}: Entity,
   entities: Entities,
 ): Finding[] {
-  const kindOf = (written: string) => kindAt(entities, name, pathOf(written))
+  const kindOf = (written: string) => kindAt(entities, name, fieldPath(written))
   return arranging.flatMap(({written, must}) => {
     const kind = kindOf(written)
     const {types, message, hint} = must(kindOf)

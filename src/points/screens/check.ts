@@ -1,8 +1,8 @@
 /** Problems between screens, or between a screen and the rest of the document. */
 import {type Finding, finding} from '../../document/finding.ts'
-import {suggestFor} from '../../document/near.ts'
 import {type Block, type RawDocument, sliceOf} from '../../document/raw.ts'
-import {foreignPlaceholders, textOf} from '../../document/text.ts'
+import {suggestFor} from '../../document/spelling.ts'
+import {foreignPlaceholders, joinedText} from '../../document/text.ts'
 import {fieldOf} from '../entities/lookup.ts'
 import type {Entities} from '../entities/model.ts'
 import type {Limits} from '../limits/model.ts'
@@ -109,7 +109,7 @@ function placeholders(blocks: readonly Block[], {document, limits}: ScreenCheckC
     const lines =
       document.sources.find(source => source.file === block.file)?.lines.slice(block.line - 1, block.endLine) ?? []
     return lines.flatMap((line, index) => {
-      const text = textOf([{file: block.file, line: block.line + index, column: 1, source: line}])
+      const text = joinedText([{file: block.file, line: block.line + index, column: 1, source: line}])
       const unknown = [...text.text.matchAll(/(?<![{$])\{([A-Z][A-Z0-9_]*)\}/g)]
         .filter(match => !limits.constants.has(match[1] ?? ''))
         .map(match => {

@@ -3,16 +3,16 @@
  * `list of Ticket where … sort … limit 5 columns …`.
  */
 
-import {namesIn, type PlacedName} from '../../document/bullets.ts'
+import {type PlacedName, placedNames} from '../../document/bullets.ts'
 import {type Finding, type FindingCode, finding} from '../../document/finding.ts'
-import {suggestFor} from '../../document/near.ts'
 import {replacing, sliceOf, type Text} from '../../document/raw.ts'
+import {suggestFor} from '../../document/spelling.ts'
 import type {Type} from '../../feel/type.ts'
 import {fieldOf} from '../entities/lookup.ts'
 import type {Entities, Entity} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
 import {type CardFigure, periods} from './figure.ts'
-import {type FieldPath, type PathContext, readPath, readWhere} from './paths.ts'
+import {type FieldPath, type PathContext, readScreenPath, readWhere} from './paths.ts'
 
 export interface Clauses<Word extends string> {
   /** The text before the first clause. */
@@ -70,7 +70,7 @@ export interface ClauseSource<Word extends string> {
 
 /** `Allowance.left, planned, used`: the fields after the entity. */
 export function summedIn(of: Text): PlacedName[] {
-  return namesIn(sliceOf(of, of.text.indexOf('.') + 1))
+  return placedNames(sliceOf(of, of.text.indexOf('.') + 1))
 }
 
 interface NumberInClause {
@@ -95,7 +95,7 @@ export function readNumber(
 export function readFigure(at: ClauseSource<'where' | 'by'>, summed: readonly PlacedName[]): CardFigure | null {
   const {entity, clauses, context, findings} = at
   const parts = summed.flatMap(named => {
-    const path = readPath(named, entity, context, findings)
+    const path = readScreenPath(named, entity, context, findings)
     if (path && !isSummable(entity, path, context)) {
       const message = `\`${path.join('.')}\` cannot be added up: it is not a number or a duration.`
       findings.push(finding('N223', clauses.of, {message, hint: 'Sum numbers, money or durations, or count records.'}))
@@ -137,7 +137,7 @@ function readBy(text: Text, {entity, context, findings}: ClauseSource<'where' | 
     return null
   }
   const name = (call?.[2] ?? text.text).trim()
-  const path = readPath({name, place: sliceOf(text, text.text.indexOf(name))}, entity, context, findings)
+  const path = readScreenPath({name, place: sliceOf(text, text.text.indexOf(name))}, entity, context, findings)
   const type = path && pathType(context.entities, entity, path)
   const fits = type && (period ? isDay(type.kind) : type.kind !== 'list' && !isDay(type.kind) && type.kind !== 'time')
   if (path && type && !fits) {

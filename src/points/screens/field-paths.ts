@@ -1,30 +1,30 @@
 /** Paths of fields as screens name them, and the fields, types and entities that they lead to. */
 import type {Kind} from '../../feel/type.ts'
-import {fieldOf, targetOf} from '../entities/lookup.ts'
+import {entityReferredTo, fieldOf} from '../entities/lookup.ts'
 import type {Entities, Field} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
 import type {FieldPath} from './paths.ts'
 
 /** `first day` or `booking.starts`, as written under Shows. */
-export function pathOf(written: string): FieldPath {
+export function fieldPath(written: string): FieldPath {
   return written.split('.').map(canonicalName)
 }
 
-export function fieldAt({entities}: Entities, entity: string, path: FieldPath): Field | null {
+export function fieldAtEnd({entities}: Entities, entity: string, path: FieldPath): Field | null {
   const [name = '', ...rest] = path
   const declared = entities.get(entity)
   const field = declared ? fieldOf(declared, name) : null
   if (!field || rest.length === 0) return field
   const {type} = field.type
-  return type.kind === 'reference' ? fieldAt({entities}, type.entity, rest) : null
+  return type.kind === 'reference' ? fieldAtEnd({entities}, type.entity, rest) : null
 }
 
 export function kindAt(entities: Entities, entity: string, path: FieldPath): Kind | null {
-  return fieldAt(entities, entity, path)?.type.type.kind ?? null
+  return fieldAtEnd(entities, entity, path)?.type.type.kind ?? null
 }
 
 /** The entity of the record at the end of the path. */
 export function targetAt(entities: Entities, entity: string, written: string): string | null {
-  const field = fieldAt(entities, entity, pathOf(written))
-  return field?.type.type.kind === 'reference' ? targetOf(field) : null
+  const field = fieldAtEnd(entities, entity, fieldPath(written))
+  return field?.type.type.kind === 'reference' ? entityReferredTo(field) : null
 }

@@ -4,7 +4,7 @@
  */
 import {type Finding, finding} from '../../document/finding.ts'
 import {placeIn, replacing, type Text} from '../../document/raw.ts'
-import {targetOf} from '../entities/lookup.ts'
+import {entityReferredTo} from '../entities/lookup.ts'
 import type {Entities, Entity, Field} from '../entities/model.ts'
 import {capitalised} from '../entities/names.ts'
 import {userEntity} from '../entities/own-fields.ts'
@@ -157,7 +157,7 @@ function filterOf(
     if (only) return ambiguous(parameter, {...at, owner, leading}, context)
   }
   if (own && leadsToOne(own)) {
-    const target = targetOf(own) ?? ''
+    const target = entityReferredTo(own) ?? ''
     return {parameter: parameter.name, field: own.name, of: {entity: target, key: 'id'}}
   }
   if (own && isCompared(own) && !isKey(entity, own.name)) return {parameter: parameter.name, field: own.name, of: null}
@@ -195,7 +195,7 @@ const leadsToOne = ({type}: Field): boolean => type.type.kind === 'reference'
 
 function leadsTo(field: Field, entity: string): boolean {
   const {kind} = field.type.storage
-  return targetOf(field) === entity && (leadsToOne(field) || kind === 'pairs')
+  return entityReferredTo(field) === entity && (leadsToOne(field) || kind === 'pairs')
 }
 
 /** Values that can be written in an address. */

@@ -2,8 +2,8 @@
 
 import type {PlacedName} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
-import {suggestFor} from '../../document/near.ts'
 import {replacing, sliceOf, type Text} from '../../document/raw.ts'
+import {suggestFor} from '../../document/spelling.ts'
 import type {Core} from '../../feel/core.ts'
 import {type} from '../../feel/index.ts'
 import type {Scope} from '../../feel/scope.ts'
@@ -55,7 +55,7 @@ export function readWhere(
 }
 
 /** `assignee.team`: fields of the record, through references. */
-export function readPath(
+export function readScreenPath(
   {name, place}: PlacedName,
   entity: Entity,
   {entities}: PathContext,
@@ -138,7 +138,7 @@ export function readSorting(
   }
   const descending = named.name.startsWith('-')
   const name = named.name.replace(/^-\s*/, '')
-  const path = readPath({name, place: named.place}, entity, context, findings)
+  const path = readScreenPath({name, place: named.place}, entity, context, findings)
   return path ? [{path, descending}] : []
 }
 

@@ -1,22 +1,22 @@
 /** Raw point 2 → screens: the table, and the section under each screen's heading. */
-import {namesIn, readBullets} from '../../document/bullets.ts'
+import {placedNames, readBullets} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
-import {nearest, suggestFor} from '../../document/near.ts'
 import {type Bullet, type RawPoint, type RawSection, replacing, sliceOf, type Text} from '../../document/raw.ts'
+import {nearest, suggestFor} from '../../document/spelling.ts'
 import {readTables, type TableKind, type TableRow} from '../../document/table.ts'
 import type {TypeSettings} from '../entities/field-type.ts'
 import {unknownEntity} from '../entities/lookup.ts'
 import type {Entity} from '../entities/model.ts'
 import {capitalised} from '../entities/names.ts'
-import {isIcon, unknownIcon} from '../looks.ts'
+import {isIcon, unknownIcon} from '../icons-and-colours.ts'
 import type {Actions} from '../states/model.ts'
 import {arrangingFindings} from './arranging-fields.ts'
-import {bulletOf, type NamedByBullets, type OtherScreen, readValues} from './bullets/bullet.ts'
+import {bulletOf, bulletValues, type NamedByBullets, type OtherScreen} from './bullets/bullet.ts'
 import {allBulletKeys, bulletKeys, kindsInWords, withOwnBullets} from './bullets/of-kind.ts'
 import {starter} from './bullets/starting-records.ts'
 import type {For, Route, Screen, ScreenKind, Screens} from './model.ts'
 import {addressOf, parametersIn} from './parameters.ts'
-import {type PathContext, readPath, readWhere} from './paths.ts'
+import {type PathContext, readScreenPath, readWhere} from './paths.ts'
 import {readRoute} from './route.ts'
 import type {Shows} from './shows.ts'
 
@@ -170,7 +170,7 @@ function readScreen(
       !(said && bulletOf(said, starter) && block.kind === 'fence'),
   )
   if (name.text === '' || !route.ok || !shows || !kind || !said || !whom) return null
-  const at = {route: written, roles: namesIn(audience)}
+  const at = {route: written, roles: placedNames(audience)}
   return {name: name.text, route: route.route, shows, kind, for: whom, written: at, ...said, prose, ...positionOf(name)}
 }
 
@@ -193,7 +193,7 @@ function readEntity({shows, kind}: ReadShows, text: Text, context: PathContext, 
   const arranging = kind.arrangedBy({shows})
   for (const {written} of arranging) {
     const place = sliceOf(text, Math.max(0, text.text.lastIndexOf(written)))
-    readPath({name: written, place}, entity, context, findings)
+    readScreenPath({name: written, place}, entity, context, findings)
   }
   findings.push(...arrangingFindings(arranging, text, entity, context.entities))
   return entity
@@ -256,7 +256,7 @@ function joinedRoles(text: Text, roles: readonly string[]): Finding | null {
 
 export function readFor(text: Text, roles: readonly string[], findings: Finding[]): For | null {
   if (text.text === 'everyone' || text.text === 'signed in') return {kind: text.text}
-  const named = namesIn(text)
+  const named = placedNames(text)
   const joined = joinedRoles(text, roles)
   if (joined) {
     findings.push(joined)
@@ -305,7 +305,7 @@ function readSettings(section: RawSection, written: WrittenSettings, findings: F
   const bullets: Bullets = readBullets(listed, bulletKeys(kind), findings)
   const fence = section.blocks.find(block => block.kind === 'fence')
   const named: NamedByBullets = {fields: [], conditions: [], actions: []}
-  const details = entity ? readValues(kind.bullets, bullets, {shows, entity, context, fence, named, findings}) : {}
+  const details = entity ? bulletValues(kind.bullets, bullets, {shows, entity, context, fence, named, findings}) : {}
   const cards = kind.cards?.read(section, context, findings) ?? []
   const address = bullets.address?.value ?? null
   const own =

@@ -18,10 +18,10 @@ export interface ScreenMatch {
 }
 
 export function mayOpen(screen: Screen, viewer: Viewer | null): boolean {
-  return isFor(screen.for, viewer)
+  return isForViewer(screen.for, viewer)
 }
 
-export function isFor(whom: For, viewer: Viewer | null): boolean {
+export function isForViewer(whom: For, viewer: Viewer | null): boolean {
   const audience = whom.kind === 'roles' ? whom.roles : [whom.kind]
   return audience.some(role => includesPerson(role, viewer?.roles ?? null))
 }
@@ -37,7 +37,11 @@ export function findScreen({screens}: Screens, path: string, viewer: Viewer | nu
   const words = segmentsOf(path)
   let best: Screen | null = null
   for (const screen of screens)
-    if (fits(screen.route, words) && mayOpen(screen, viewer) && (best === null || moreWords(screen.route, best.route)))
+    if (
+      fitsRoute(screen.route, words) &&
+      mayOpen(screen, viewer) &&
+      (best === null || moreWords(screen.route, best.route))
+    )
       best = screen
   return best && {screen: best, parameters: parametersOf(best.route, words)}
 }
@@ -47,7 +51,7 @@ export function segmentsOf(path: string): string[] {
   return path === '/' ? [] : path.slice(1).split('/')
 }
 
-export function fits({segments}: Route, words: readonly string[]): boolean {
+export function fitsRoute({segments}: Route, words: readonly string[]): boolean {
   if (segments.length !== words.length) return false
   return segments.every((segment, index) => segment.kind === 'parameter' || segment.word === words[index])
 }

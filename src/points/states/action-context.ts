@@ -5,7 +5,7 @@ import type {Text} from '../../document/raw.ts'
 import type {Scope} from '../../feel/scope.ts'
 import type {SqlCheck} from '../../feel/sql/problems.ts'
 import {describeType} from '../../feel/type.ts'
-import {type TypedExpression, typed} from '../entities/expression.ts'
+import {type TypedExpression, typedExpression} from '../entities/expression.ts'
 import type {TypeSettings} from '../entities/field-type.ts'
 import type {Entities, Entity} from '../entities/model.ts'
 import type {Errors} from '../errors/model.ts'
@@ -40,7 +40,7 @@ export function typedCondition(
   context: Pick<RowContext, 'scope' | 'sqlCheck' | 'findings'>,
   code: 'N412' | 'N505',
 ): TypedExpression | null {
-  const found = typed(text, context)
+  const found = typedExpression(text, context)
   if (found === null || found.type.kind === 'boolean') return found
   const message = `Expected a condition, found \`${describeType(found.type)}\`.`
   context.findings.push(finding(code, text, {message, hint: 'Compare it with something: `assignee != null`.'}))

@@ -1,11 +1,11 @@
 /** Checks of states: unknown entities, and states that no action uses. */
 
 import {type Finding, finding} from '../../document/finding.ts'
-import {didYouMean, isSlip} from '../../document/near.ts'
+import {didYouMean, isSlip} from '../../document/spelling.ts'
 import {unknownEntity} from '../entities/lookup.ts'
 import type {Entities} from '../entities/model.ts'
 import type {Machine, State, States} from './model.ts'
-import {namesIn} from './read.ts'
+import {statesNamed} from './read.ts'
 
 export function checkStates({machines}: States, entities: Entities): Finding[] {
   return [...machines.values()].flatMap(machine => [
@@ -17,9 +17,9 @@ export function checkStates({machines}: States, entities: Entities): Finding[] {
 /** `starts` and `final` name states that some action leaves or reaches. */
 function unreached({rows, states, starts, final}: Machine): Finding[] {
   const cells = rows.flatMap(row => [row.From, row.To])
-  const moved = cells.flatMap(cell => namesIn(cell, []))
+  const moved = cells.flatMap(cell => statesNamed(cell, []))
   // A cell that cannot be read has its finding and may name the state.
-  const unread = cells.some(cell => cell.text.split(',').length > namesIn(cell, []).length && cell.text !== '')
+  const unread = cells.some(cell => cell.text.split(',').length > statesNamed(cell, []).length && cell.text !== '')
   if (moved.length === 0 || unread || moved.some(({name}) => name === 'any')) return []
   return states
     .filter(({name}) => (name === starts || final.includes(name)) && !moved.some(each => each.name === name))

@@ -3,13 +3,13 @@
  * `call`).
  */
 
-import {between, splitOnce, splitText} from '../../document/bullets.ts'
+import {splitOnce, splitText, textBetween} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
-import {suggestFor} from '../../document/near.ts'
 import {replacing, sliceOf, type Text} from '../../document/raw.ts'
+import {suggestFor} from '../../document/spelling.ts'
 import {describeType, type Type} from '../../feel/type.ts'
-import {typed} from '../entities/expression.ts'
-import {fieldOf, isPerson, isWritable, targetOf, unknownEntity} from '../entities/lookup.ts'
+import {typedExpression} from '../entities/expression.ts'
+import {entityReferredTo, fieldOf, isWritable, refersToPerson, unknownEntity} from '../entities/lookup.ts'
 import type {Entity} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
 import {userEntity, whyReserved} from '../entities/own-fields.ts'
@@ -33,7 +33,7 @@ export const create: EffectKind = {
       return null
     }
     const inside = text.text.indexOf('(') + 1
-    const given = inside === 0 ? null : between(text, inside, text.text.length - 1)
+    const given = inside === 0 ? null : textBetween(text, inside, text.text.length - 1)
     const values = given === null || given.text === '' ? [] : valuesIn(given, entity, context)
     const missing = values === null ? [] : missingFields(entity, values)
     if (missing.length > 0) context.findings.push(incomplete(text, entity, missing))
@@ -73,7 +73,7 @@ function readValue(part: Text, entity: Entity, context: RowContext): CreateValue
     )
     return null
   }
-  const value = typed(expression, context, field.type.type)
+  const value = typedExpression(expression, context, field.type.type)
   return value && {field: name, value: value.core}
 }
 
@@ -111,7 +111,7 @@ export const change: EffectKind = {
     const name = canonicalName(match?.[1] ?? '')
     const type = context.scope.inputs?.get(name)
     const entity = type?.kind === 'reference' ? context.entities.entities.get(type.entity) : undefined
-    const given = match && between(text, text.text.indexOf('(') + 1, text.text.length - 1)
+    const given = match && textBetween(text, text.text.indexOf('(') + 1, text.text.length - 1)
     if (!given || given.text === '' || !entity) {
       const message = given && given.text !== '' ? `\`${name}\` is not a record of a \`for each\`.` : unreadableChange
       const hint = 'Write it like this: `for each b in bookings: change b(room: room)`.'
@@ -140,7 +140,7 @@ export const set: EffectKind = {
     const field = entity.fields.get(name)
     if (entity.unread.has(name)) return null
     if (field && isWritable(field)) {
-      const value = typed(sliceOf(text, match[0].length), context, field.type.type)
+      const value = typedExpression(sliceOf(text, match[0].length), context, field.type.type)
       return value && {kind: 'set', field: name, value: value.core}
     }
     const known = [...entity.fields.values()].filter(isWritable).map(each => each.name)
@@ -187,7 +187,7 @@ function otherRecord(
   if (first === '' || first === 'this') return null
   const field = entity.fields.get(first)
   const type = scope.inputs?.get(first)
-  const target = field ? targetOf(field) : type?.kind === 'reference' ? type.entity : null
+  const target = field ? entityReferredTo(field) : type?.kind === 'reference' ? type.entity : null
   const other = target !== null && entities.entities.has(target) ? target : null
   return finding('N417', text, {
     message: '`set` changes the record of the action itself, not another record.',
@@ -232,7 +232,7 @@ export const forEach: EffectKind = {
     const match = split && head.exec(split[0].text)
     if (!split || !match) return unread(text, context)
     const name = canonicalName(match[1] ?? '')
-    const list = typed(sliceOf(split[0], match[0].length), context)
+    const list = typedExpression(sliceOf(split[0], match[0].length), context)
     if (list === null || isTaken(text, name, context)) return null
     if (list.type.kind !== 'list' || list.type.of.kind !== 'reference') {
       const message = `Expected a list of records, found \`${describeType(list.type)}\`.`
@@ -270,7 +270,7 @@ export const notify: EffectKind = {
     const {path, said} = splitNotify(text)
     const wrong = wrongPeople(path, context)
     if (wrong) context.findings.push(wrong)
-    const people = wrong ? null : typed(path, context)
+    const people = wrong ? null : typedExpression(path, context)
     if (people === null) return null
     const sentence = said && readSentence(said, 'N428', {...context, inputs: context.scope.inputs})
     if (arePeople(people.type)) return {kind: 'notify', people: people.core, text: sentence, place: path}
@@ -306,7 +306,7 @@ function isOpen(people: string): boolean {
 }
 
 function arePeople(type: Type): boolean {
-  return isPerson(type) || (type.kind === 'list' && isPerson(type.of))
+  return refersToPerson(type) || (type.kind === 'list' && refersToPerson(type.of))
 }
 
 /* `call name`: an outgoing call of point 7. */

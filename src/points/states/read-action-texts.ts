@@ -3,10 +3,10 @@
  * shows, and the actions it offers. `### User end employment form`: what a form says, and what it shows before the
  * action is performed.
  */
-import {namesIn, type PlacedName, readBullets} from '../../document/bullets.ts'
+import {type PlacedName, placedNames, readBullets} from '../../document/bullets.ts'
 import {type Finding, type FindingCode, finding} from '../../document/finding.ts'
-import {suggestFor} from '../../document/near.ts'
 import {type RawSection, sliceOf, type Text} from '../../document/raw.ts'
+import {suggestFor} from '../../document/spelling.ts'
 import {unknownEntity} from '../entities/lookup.ts'
 import type {Entity} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
@@ -28,7 +28,7 @@ export function isMailHeading({text}: Text): boolean {
 export function readWrittenMail(heading: Text, section: RawSection, findings: Finding[]): WrittenMail {
   const [, entity = ''] = mailHeading.exec(heading.text) ?? []
   const bullets = readBullets(section, mailKeys, findings)
-  const names = (key: 'shows' | 'offers') => (bullets[key] ? namesIn(bullets[key].value) : [])
+  const names = (key: 'shows' | 'offers') => (bullets[key] ? placedNames(bullets[key].value) : [])
   return {
     heading,
     entity: sliceOf(heading, 0, entity.length),
@@ -138,7 +138,7 @@ export function readWrittenForm(heading: Text, section: RawSection, findings: Fi
     entity: sliceOf(heading, 0, entity.length),
     action: sliceOf(heading, entity.length, heading.text.length - ' form'.length),
     text: bullets.text?.value ?? null,
-    previews: bullets.previews ? namesIn(bullets.previews.value) : null,
+    previews: bullets.previews ? placedNames(bullets.previews.value) : null,
     destructive: bullets.destructive?.value ?? null,
   }
 }

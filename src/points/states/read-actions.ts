@@ -22,7 +22,7 @@ import type {
   Tells,
   Transition,
 } from './model.ts'
-import {namesIn, nothing} from './read.ts'
+import {nothing, statesNamed} from './read.ts'
 import {withForms, withMails} from './read-action-texts.ts'
 import {readAfter, readAsks, readWho} from './read-columns.ts'
 import {readEffects} from './read-effects.ts'
@@ -185,7 +185,7 @@ function readFrom(cell: Text): Pick<Transition, 'from' | 'creates'> {
 
 /** A cell that cannot be read already has its finding. */
 function statesIn(cell: Text, everything: string): readonly string[] | null {
-  const names = namesIn(cell, []).map(({name}) => name)
+  const names = statesNamed(cell, []).map(({name}) => name)
   return names.length === 0 || names.includes(everything) ? null : names
 }
 

@@ -1,23 +1,23 @@
 /** Reads the columns Who, After and Asks of an action's row. Who first: roles, paths to a person, or `system`. */
 
-import {between, splitOnce, splitText} from '../../document/bullets.ts'
+import {splitOnce, splitText, textBetween} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
-import {isSlip, suggestFor} from '../../document/near.ts'
 import {placeIn, replacing, sliceOf, type Text} from '../../document/raw.ts'
+import {isSlip, suggestFor} from '../../document/spelling.ts'
 import type {Core} from '../../feel/core.ts'
 import {decode, type as typeText} from '../../feel/index.ts'
 import {booleanType, type Type} from '../../feel/type.ts'
-import {compare, DaysDuration, MonthsDuration, type Value} from '../../feel/value.ts'
+import {compareValues, DaysDuration, MonthsDuration, type Value} from '../../feel/value.ts'
 import {typeOffers} from '../entities/expression.ts'
 import type {FieldUse, ReadType} from '../entities/field-type.ts'
-import {fieldOf, isPerson, isWritable, leadsToPerson, unknownEntity} from '../entities/lookup.ts'
+import {fieldOf, isWritable, leadsToPerson, refersToPerson, unknownEntity} from '../entities/lookup.ts'
 import type {Entities, Entity, Field} from '../entities/model.ts'
 import {asFieldName, canonicalName, isFieldName, labelOfName} from '../entities/names.ts'
 import {ownFieldsOf, userEntity, whyReserved} from '../entities/own-fields.ts'
 import {offersIn, typeMeant} from '../entities/read-field.ts'
 import {readType} from '../entities/types.ts'
 import type {ConstantValue} from '../limits/model.ts'
-import {readValue} from '../limits/value.ts'
+import {readConstant} from '../limits/value.ts'
 import {audiences} from '../roles/model.ts'
 import type {RowContext} from './action-context.ts'
 import type {ActionInput, Transition, Who} from './model.ts'
@@ -59,8 +59,8 @@ function personAt(part: Text, {scope}: RowContext): Core | null {
   const typing = /^[\w .]+$/.test(part.text) ? typeText(part.text, scope) : null
   if (!typing?.ok) return null
   const {core, type} = typing
-  if (isPerson(type)) return {op: 'compare', by: '=', left: core, right: me, type: booleanType}
-  if (type.kind !== 'list' || !isPerson(type.of)) return null
+  if (refersToPerson(type)) return {op: 'compare', by: '=', left: core, right: me, type: booleanType}
+  if (type.kind !== 'list' || !refersToPerson(type.of)) return null
   const item: Core = {op: 'variable', name: 'recipient', type: person}
   const condition: Core = {op: 'compare', by: '=', left: item, right: me, type: booleanType}
   return {op: 'some', list: core, variable: item.name, condition, type: booleanType}
@@ -113,14 +113,14 @@ function readInterval(cell: Text, context: RowContext): AfterDuration | null {
 
 function isShort(span: AfterDuration): boolean {
   if (span instanceof MonthsDuration) return Number(span.months) < 1
-  const order = compare(span, leastInterval)
+  const order = compareValues(span, leastInterval)
   return order !== null && order < 0
 }
 
 function readDuration(cell: Text, context: RowContext): AfterDuration | null {
   if (cell.text === '') return null
   const {constants} = context.limits
-  const constant = constants.get(cell.text)?.value ?? readValue(cell.text)
+  const constant = constants.get(cell.text)?.value ?? readConstant(cell.text)
   const span = constant === null ? spanIn(cell.text, context) : spanOf(constant)
   if (span !== null) return span
   const durations = [...constants.values()].filter(each => spanOf(each.value) !== null).map(each => each.name)
@@ -169,7 +169,7 @@ function askedParts(cell: Text, context: RowContext): Text[] {
     else parts.push({start, end})
     offset = end + 1
   }
-  return parts.map(({start, end}) => between(cell, start, end))
+  return parts.map(({start, end}) => textBetween(cell, start, end))
 }
 
 function goesOn(joined: string, piece: string, {entity, settings}: RowContext): boolean {

@@ -2,9 +2,9 @@
 
 import {splitText} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
-import {suggestFor} from '../../document/near.ts'
 import {placeIn, replacing, sliceOf, type Text} from '../../document/raw.ts'
-import {isPerson, isWritable, targetOf} from '../entities/lookup.ts'
+import {suggestFor} from '../../document/spelling.ts'
+import {entityReferredTo, isWritable, refersToPerson} from '../entities/lookup.ts'
 import {canonicalName} from '../entities/names.ts'
 import {userEntity} from '../entities/own-fields.ts'
 import type {EffectKind, RowContext} from './action-context.ts'
@@ -28,7 +28,7 @@ function leftAfterErasing(effects: readonly Effect[], cell: Text, {entity}: RowC
   const set = new Set(effects.slice(0, at).flatMap(effect => (effect.kind === 'set' ? [effect.field] : [])))
   const left = entity.personal.filter(name => entity.fields.get(name)?.required === true && !set.has(name))
   return left.map(name => {
-    const message = `\`${name}\` is required, so \`erase\` would leave it as it is.`
+    const message = `\`${name}\` is required, so \`erase\` would leave it is.`
     const place = placeIn(cell, Math.max(0, cell.text.indexOf('erase')))
     // Nothing can be set in place of a file.
     const isFile = entity.fields.get(name)?.type.control.control === 'file'
@@ -102,7 +102,7 @@ function sent(text: Text, context: RowContext) {
     const write = `notify ${whom}`
     return {hint: `Write \`${write}\`.`, fix: replacing(text, write)}
   }
-  const person = [...context.entity.fields.values()].find(({type}) => isPerson(type.type))?.name ?? 'created_by'
+  const person = [...context.entity.fields.values()].find(({type}) => refersToPerson(type.type))?.name ?? 'created_by'
   const sentence = said < 0 ? '' : ` ${whom.slice(said)}`
   return {hint: `Mails go to people with an account: \`notify ${person}${sentence}\`.`}
 }
@@ -110,7 +110,7 @@ function sent(text: Text, context: RowContext) {
 /** `mail email "Thanks"`, `mail "Thanks"`: an address, or no one. */
 function isAddress(whom: string, {entity}: RowContext): boolean {
   const field = entity.fields.get(canonicalName(whom))
-  return whom === '' || /^e-?mail$/i.test(whom) || (field !== undefined && targetOf(field) !== userEntity)
+  return whom === '' || /^e-?mail$/i.test(whom) || (field !== undefined && entityReferredTo(field) !== userEntity)
 }
 
 /** What does not exist as an effect, and what is written instead. */

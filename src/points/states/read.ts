@@ -2,8 +2,8 @@
 
 import {readBullets} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
-import {didYouMean, isSlip} from '../../document/near.ts'
 import {placeIn, type RawPoint, type RawSection, replacing, type Text} from '../../document/raw.ts'
+import {didYouMean, isSlip} from '../../document/spelling.ts'
 import {readTables, type TableKind} from '../../document/table.ts'
 import {asFieldName} from '../entities/names.ts'
 import type {ActionColumn, ActionRow, Machine, State, States, WrittenForm, WrittenMail} from './model.ts'
@@ -55,7 +55,7 @@ function readMachine(heading: Text, section: RawSection, findings: Finding[]): M
     field: readField(bullets.field?.value ?? null, findings),
     states,
     starts: firstState(heading, sources.starts, states, findings),
-    final: sources.final === null ? [] : namesIn(sources.final, []).map(state => state.name),
+    final: sources.final === null ? [] : statesNamed(sources.final, []).map(state => state.name),
     rows,
     tells: {
       create: bullets['when created']?.value ?? null,
@@ -85,7 +85,7 @@ function readField(written: Text | null, findings: Finding[]): string {
 }
 
 function firstState(heading: Text, written: Text | null, states: readonly State[], findings: Finding[]): string | null {
-  const named = written === null ? [] : namesIn(written, [])
+  const named = written === null ? [] : statesNamed(written, [])
   const first = named[0]?.name ?? null
   if (states.length > 0 && named.length !== 1) {
     const message =
@@ -128,18 +128,20 @@ export const nothing = 'nothing'
 
 /** Order: the initial state, states in From, states in To, final states. */
 function stateNames({starts, final, rows}: StateSources, findings: Finding[]): readonly State[] {
-  const last = final === null ? [] : namesIn(final, findings)
+  const last = final === null ? [] : statesNamed(final, findings)
   const named = [
-    ...(starts === null ? [] : namesIn(starts, findings)),
-    ...rows.flatMap(row => namesIn(row.From, findings).filter(state => state.name !== 'any' && state.name !== nothing)),
-    ...rows.flatMap(row => namesIn(row.To, findings).filter(state => state.name !== 'same')),
+    ...(starts === null ? [] : statesNamed(starts, findings)),
+    ...rows.flatMap(row =>
+      statesNamed(row.From, findings).filter(state => state.name !== 'any' && state.name !== nothing),
+    ),
+    ...rows.flatMap(row => statesNamed(row.To, findings).filter(state => state.name !== 'same')),
   ]
   const before = named.filter(state => !last.some(other => other.name === state.name))
   return merged([...before, ...last], named, findings)
 }
 
 /** `draft, asked back (was questioned)` */
-export function namesIn(text: Text, findings: Finding[]): State[] {
+export function statesNamed(text: Text, findings: Finding[]): State[] {
   const states: State[] = []
   let offset = 0
   for (const part of text.text.split(',')) {

@@ -1,14 +1,14 @@
 /** The data of a board: its columns, the first cards of each, and the columns each card may move to. */
 
 import {personOf} from '../../engine/base/actor.ts'
-import {both, compared, no, valueCore} from '../../engine/base/core-build.ts'
+import {compared, conjunction, no, valueCore} from '../../engine/base/core-build.ts'
 import {entityNouns, namingPaths} from '../../engine/display/record-names.ts'
 import {emptyText} from '../../engine/links/first-run.ts'
 import {conjuncts} from '../../engine/lists/index-conditions.ts'
 import {readListQuery, writeListQuery} from '../../engine/lists/list-address.ts'
 import {CompiledList, type Narrowing} from '../../engine/lists/list-plan.ts'
 import type {Problem} from '../../engine/page/common.ts'
-import {isEmpty} from '../../engine/permissions/visible-paths.ts'
+import {emptyCore} from '../../engine/permissions/visible-paths.ts'
 import type {Count, Filtering, ListDefinition, ListQuery, Path} from '../../engine/query/list-query.ts'
 import {localeOf} from '../../engine/query/lookup.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
@@ -29,7 +29,7 @@ import {wordText} from '../../points/entities/values/choices.ts'
 import {showDayCount} from '../../points/entities/values/spans.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {filters, where as whereBullet} from '../../points/screens/bullets/shared.ts'
-import {fieldAt, pathOf} from '../../points/screens/field-paths.ts'
+import {fieldAtEnd, fieldPath} from '../../points/screens/field-paths.ts'
 import type {Screen, ScreenOf} from '../../points/screens/model.ts'
 import {entityShown, mayOpen} from '../../points/screens/run.ts'
 import type {Specification} from '../../points/specification.ts'
@@ -47,9 +47,9 @@ interface BoardBy {
 
 export function boardBy(screen: ScreenOf<'board'>, {entities}: Specification): BoardBy {
   const {shows, details, name} = screen
-  const path = pathOf(shows.by)
+  const path = fieldPath(shows.by)
   const entity = entityShown(screen)
-  const field = fieldAt(entities, entity, path)
+  const field = fieldAtEnd(entities, entity, path)
   const type = field?.type.type
   if (!field || type?.kind !== 'choice') throw new Error(`the board ${name} has no columns`)
   const left = leftBy(details.where?.core ?? null, path)
@@ -94,7 +94,7 @@ async function columnRecords(
     seen === null
       ? no
       : word === ''
-        ? both([seen.seen, isEmpty(seen.value)])
+        ? conjunction([seen.seen, emptyCore(seen.value)])
         : compared(seen.value, '=', valueCore(seen.value.type, word))
   return cards.page(reader, {
     list,
@@ -240,7 +240,7 @@ function cardLegend(looks: readonly RecordLook[], screen: ScreenOf<'board'>, con
 }
 
 /** The fields named by the document; otherwise the first fields besides the name and the column. */
-export function factsOf({screen, entity, by}: Pick<Board, 'screen' | 'entity' | 'by'>): readonly Path[] {
+export function boardFacts({screen, entity, by}: Pick<Board, 'screen' | 'entity' | 'by'>): readonly Path[] {
   const {columns: named} = screen.details
   return named.length > 0 ? named : firstFacts(entity, [...namingPaths(entity), by.path])
 }

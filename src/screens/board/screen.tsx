@@ -15,7 +15,7 @@ import {OptionalLink} from '../../web/components/optional-link.tsx'
 import {Prose} from '../../web/components/prose.tsx'
 import {PageHead} from '../../web/components/top-bar.tsx'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../../web/router/action-form.tsx'
-import {problemsOf} from '../../web/router/client.ts'
+import {problemsOfPage} from '../../web/router/client.ts'
 import {Link} from '../../web/router/link.tsx'
 import {useChangeMark, useLocale, useMessages, usePage} from '../../web/router/router-provider.tsx'
 import type {ActionOutcome} from '../../web/router/types.ts'
@@ -73,7 +73,7 @@ function useMoveRefusal(ofPage: readonly Problem[]): MoveRefusal {
   return {
     problems: last?.url === url ? last.problems : ofPage,
     summary,
-    answered: outcome => setLast(outcome.kind === 'refused' ? {url, problems: problemsOf(outcome.page)} : null),
+    answered: outcome => setLast(outcome.kind === 'refused' ? {url, problems: problemsOfPage(outcome.page)} : null),
   }
 }
 

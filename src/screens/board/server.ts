@@ -1,25 +1,25 @@
 /** The board screen: columns by state or choice, and cards that can be moved. The server decides every move. */
 
 import {screenProse} from '../../engine/base/prose.ts'
-import {answered} from '../../engine/links/confirmation.ts'
+import {confirmedOptions} from '../../engine/links/confirmation.ts'
 import {type Form, type PageReply, Refused, type Reply, type Visit} from '../../engine/reply.ts'
 import {type RecordContext, withRecords} from '../../engine/screen-context.ts'
 import type {Outcome} from '../../engine/transaction/change.ts'
 import {aboutOf, titleOf} from '../../features/collections/filters.ts'
 import {listDefinition} from '../../features/collections/list-definition.ts'
-import {inputsOf, problemsFor, versionIn} from '../../features/forms/form-input.ts'
+import {formInputs, problemsFor, versionIn} from '../../features/forms/form-input.ts'
 import {askedElsewhere} from '../../features/records/action-link.ts'
 import {actionNames, performSent} from '../../features/records/actions.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import type {ScreenOf} from '../../points/screens/model.ts'
-import {type Board, type BoardVisit, boardBy, boardData, boardList, boardRecords, factsOf} from './load.ts'
+import {type Board, type BoardVisit, boardBy, boardData, boardFacts, boardList, boardRecords} from './load.ts'
 
 export const compileBoard = withRecords<ScreenOf<'board'>>((screen, context) => {
   const by = boardBy(screen, context.specification)
   const entity = context.specification.entities.entities.get(by.entity)
   if (!entity) throw new Error(`there is no entity for the board ${screen.name}`)
   const shown = listDefinition(screen, context.specification)
-  const facts = factsOf({screen, entity, by})
+  const facts = boardFacts({screen, entity, by})
   const board: Board = {
     screen,
     above: screenProse(screen, context.specification),
@@ -80,7 +80,7 @@ function setWord(
   {id, visit, form}: MovedCard & {readonly form: Form},
   {engine}: RecordContext,
 ): Promise<Outcome> {
-  const fields = new Map([...inputsOf(form)].filter(([name]) => name === by.field.name))
+  const fields = new Map([...formInputs(form)].filter(([name]) => name === by.field.name))
   const change = {kind: 'update', entity: entity.name, id, version: versionIn(form), fields} as const
-  return engine.change(visit.actor, [change], answered(visit, visit.url))
+  return engine.change(visit.actor, [change], confirmedOptions(visit, visit.url))
 }

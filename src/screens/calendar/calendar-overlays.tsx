@@ -6,7 +6,7 @@ import {DraftOffer, DraftStatus} from '../../features/planning/components/draft-
 import {BarCard, type BarFacts} from '../../features/planning/components/popovers.tsx'
 import type {BarCardState} from '../../features/planning/components/use-bar-card.ts'
 import {useDateLocale} from '../../web/router/router-provider.tsx'
-import {type CalendarDraft, timeOf} from './use-calendar-tools.ts'
+import {type CalendarDraft, timeOfPlace} from './use-calendar-tools.ts'
 
 interface CalendarOverlaysProps {
   readonly data: CalendarData
@@ -18,7 +18,7 @@ interface CalendarOverlaysProps {
 
 export function CalendarOverlays({data, draft, card, anchor, onClose}: CalendarOverlaysProps) {
   const dateLocale = useDateLocale()
-  const time = draft && timeOf(draft.place, data)
+  const time = draft && timeOfPlace(draft.place, data)
   return (
     <>
       <DraftStatus draft={draft} when={time && chosenText(time, dateLocale)} />

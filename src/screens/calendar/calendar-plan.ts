@@ -1,7 +1,7 @@
 /** Choosing and moving in a calendar: what the tools tell the drawing, and the optimistic effect of a move. */
 import {createContext, type RefObject} from 'react'
 import type {CalendarData, CalendarItem} from '../../features/planning/calendar-data.ts'
-import {clockText} from '../../features/planning/components/chosen-time.ts'
+import {minuteText} from '../../features/planning/components/chosen-time.ts'
 import {minutesOfDay, type TimeMove} from '../../features/planning/components/moves.ts'
 
 /** Time being chosen: whole days, or minutes from the beginning of the first day shown. */
@@ -98,7 +98,7 @@ export function withMovedItem(data: CalendarData, move: TimeMove, dateLocale: st
     // A new version contains the server's result of the move, or of something else.
     if (item.id !== move.id || item.movable !== move.version) return item
     const place = movedPlace(item, move.minutes, move.edge)
-    const time = place.minutes && item.time !== '' ? clockText(place.minutes.begins, dateLocale) : item.time
+    const time = place.minutes && item.time !== '' ? minuteText(place.minutes.begins, dateLocale) : item.time
     // Until the server has responded, it cannot be moved again.
     return {...item, ...place, time, movable: null}
   }

@@ -1,10 +1,10 @@
 /** The calendar screen: a day, a week, a month, a year, or an agenda of the coming weeks. The address holds the whole query. */
 
 import {atOnce} from '../../engine/base/at-once.ts'
-import {dayOf, type RequestTime} from '../../engine/base/request-time.ts'
+import {dayNumberOf, type RequestTime} from '../../engine/base/request-time.ts'
 import {
   type Days,
-  dateOf,
+  dateOfDay,
   daysText,
   dayText,
   isoOf,
@@ -24,7 +24,7 @@ import {filterBar} from '../../features/collections/filters.ts'
 import {legendOf} from '../../features/planning/bar-look.ts'
 import {daysOff} from '../../features/planning/bullets.ts'
 import type {CalendarData, CalendarDay, CalendarItem} from '../../features/planning/calendar-data.ts'
-import {calendarHours, minutesOf} from '../../features/planning/hours.ts'
+import {calendarHours, minutesOfRecord} from '../../features/planning/hours.ts'
 import {
   appliesTo,
   closedPeriods,
@@ -81,24 +81,24 @@ const stretchOf: Readonly<Record<CalendarView, (on: number, language: string) =>
     return {days, text, moved: {earlier: on - 1, later: on + 1}, outside: () => false}
   },
   year(on, language) {
-    const {year} = dateOf(on)
-    const first = monthsOn(monthStart(on), 1 - dateOf(on).month)
+    const {year} = dateOfDay(on)
+    const first = monthsOn(monthStart(on), 1 - dateOfDay(on).month)
     return {
       days: {first, last: monthsOn(first, 12) - 1},
       text: dayText(first, language, {year: 'numeric'}),
       moved: {earlier: monthsOn(first, -12), later: monthsOn(first, 12)},
-      outside: day => dateOf(day).year !== year,
+      outside: day => dateOfDay(day).year !== year,
     }
   },
   month(on, language) {
-    const {month} = dateOf(on)
+    const {month} = dateOfDay(on)
     const first = monthStart(on)
     const last = monthsOn(first, 1) - 1
     return {
       days: {first: weekStart(first, language), last: weekStart(last, language) + 6},
       text: dayText(first, language, {month: 'long', year: 'numeric'}),
       moved: {earlier: monthsOn(first, -1), later: monthsOn(first, 1)},
-      outside: day => dateOf(day).month !== month,
+      outside: day => dateOfDay(day).month !== month,
     }
   },
   week(on, language) {
@@ -131,13 +131,13 @@ function calendarDays({days, outside}: CalendarRange, {moment, marks, own, href,
     const day = days.first + index
     const here = marks.filter(mark => isOn(mark, day))
     const off = here.filter(({kind}) => kind === 'off')
-    const begins = dateOf(day).day === 1 || index === 0
+    const begins = dateOfDay(day).day === 1 || index === 0
     return {
       date: isoOf(day),
-      text: begins ? dayText(day, language, {day: 'numeric', month: 'short'}) : String(dateOf(day).day),
+      text: begins ? dayText(day, language, {day: 'numeric', month: 'short'}) : String(dateOfDay(day).day),
       weekday: dayText(day, language, {weekday: 'short'}),
       label: dayText(day, language, {weekday: 'long', day: 'numeric', month: 'long'}),
-      today: day === dayOf(moment),
+      today: day === dayNumberOf(moment),
       off: !workingWeek.includes(weekdayAt(day)) || off.some(({shared}) => shared === null),
       note: markTexts(off),
       ...(own !== null && off.length > 0 && !off.some(mark => appliesTo(mark, own)) ? {elsewhere: true as const} : {}),
@@ -162,7 +162,7 @@ async function calendarData(reader: ReadContext, calendar: SpanRequest, context:
   const {screen, fields} = span
   const {moment, visibility} = reader
   const {asked} = readListQuery(visit.query, {screen: shown, visibility, locale: localeOf(moment)})
-  const at: SpanViewContext = {visit, asked, views: calendarViews, usual: 'month', today: dayOf(moment)}
+  const at: SpanViewContext = {visit, asked, views: calendarViews, usual: 'month', today: dayNumberOf(moment)}
   const look = readSpanView(visit.query, at)
   const view = calendarViews.find(each => each === look.view) ?? 'month'
   const stretch = stretchOf[view](look.on, moment.language)
@@ -257,7 +257,7 @@ function itemOf(placed: RecordInRange, context: ItemContext, {specification, wor
         : half === null
           ? ''
           : words.timelines.parts[half],
-    minutes: fields.timed ? minutesOf(placed, stretch.days.first) : null,
+    minutes: fields.timed ? minutesOfRecord(placed, stretch.days.first) : null,
     text,
     label: [text, when, ...said.filter(each => each !== text), look.state?.label ?? ''].filter(Boolean).join(', '),
     tone: look.tone,

@@ -4,7 +4,7 @@
  */
 import {type PointerEvent as ReactPointerEvent, type RefObject, useMemo, useRef} from 'react'
 import type {CalendarData, CalendarItem} from '../../features/planning/calendar-data.ts'
-import {type ChosenTime, chosenText, createHref, minutesOf} from '../../features/planning/components/chosen-time.ts'
+import {type ChosenTime, chosenText, createHref, minutesSince} from '../../features/planning/components/chosen-time.ts'
 import {edgeAt, fewestMoved, minutesOfDay, type TimeMove} from '../../features/planning/components/moves.ts'
 import type {PointerPlace} from '../../features/planning/components/track-pointer.ts'
 import {type BarCardState, hoverMillis, useBarCard} from '../../features/planning/components/use-bar-card.ts'
@@ -130,7 +130,7 @@ function useHeld(draft: CalendarDraft | null, data: CalendarData, anchor: RefObj
   return useMemo((): CalendarPlan['held'] => {
     if (draft === null) return null
     const {place, move} = draft
-    const time = timeOf(place, data)
+    const time = timeOfPlace(place, data)
     const href = move === null && data.create ? createHref(data.create, time, {row: '', url}) : null
     return {
       place,
@@ -226,8 +226,8 @@ function moveTo(item: CalendarItem, edge: TimeMove['edge'], minutes: number) {
   return {place: {...movedPlace(item, minutes, edge), day: null}, move: {bar: item, edge, minutes, row: null}}
 }
 
-export function timeOf({first, last, minutes}: ChosenPlace, {days}: CalendarData): ChosenTime {
-  const begin = minutesOf(days[0]?.date ?? '')
+export function timeOfPlace({first, last, minutes}: ChosenPlace, {days}: CalendarData): ChosenTime {
+  const begin = minutesSince(days[0]?.date ?? '')
   return minutes
     ? {from: begin + minutes.begins, to: begin + minutes.ends, days: false}
     : {from: begin + first * minutesOfDay, to: begin + (last + 1) * minutesOfDay, days: true}

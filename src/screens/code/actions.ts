@@ -1,6 +1,6 @@
 /** What may be done from a page of own code: the forms that it offers, and those that it is sent. */
 import {atOnce} from '../../engine/base/at-once.ts'
-import {answered} from '../../engine/links/confirmation.ts'
+import {confirmedOptions} from '../../engine/links/confirmation.ts'
 import type {ActionTone} from '../../engine/page/common.ts'
 import {localeOf} from '../../engine/query/lookup.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
@@ -16,7 +16,7 @@ import {isClosed} from '../../engine/write/creatable-now.ts'
 import {asksOf, splitInputs} from '../../features/forms/asked-inputs.ts'
 import type {FormFieldData} from '../../features/forms/data.ts'
 import {actionLabel, formFields, initialValues, inputFields} from '../../features/forms/fields.ts'
-import {inputsOf, versionIn} from '../../features/forms/form-input.ts'
+import {formInputs, versionIn} from '../../features/forms/form-input.ts'
 import {lookupAt} from '../../features/forms/form-page.ts'
 import {stopsAt} from '../../features/records/actions.ts'
 import {formTexts} from '../../features/records/record-forms.ts'
@@ -188,7 +188,7 @@ async function changeableOn(
 }
 
 /** The field of a lookup, `book.room`, alone. */
-export async function lookedUp(
+export async function withLookupResult(
   reader: ReadContext,
   visit: Visit,
   actions: readonly CompiledAction[],
@@ -243,14 +243,14 @@ export interface PerformedAction {
 }
 
 /** Through the one write path: permissions, rules and versions are checked there. */
-export async function perform(
+export async function performOwnAction(
   action: CompiledAction,
   {visit, form, address}: SentToPage,
   {engine}: RecordContext,
 ): Promise<PerformedAction> {
   const record = action.onRecord ? readId(form.text('_record') ?? '') : null
   if (action.onRecord && record === null) throw new Refused('NOT_FOUND')
-  const given = inputsOf(form)
+  const given = formInputs(form)
   const odd = [...given.keys()].filter(name => !action.declared.fields.includes(name))
   if (odd.length > 0) {
     const {code, problems} = rejected(odd.slice(0, 1).map(name => problem('UNKNOWN_FIELD', name)))
@@ -262,7 +262,7 @@ export async function perform(
   const outcome = await engine.change(
     visit.actor,
     [request],
-    answered(visit, (writing, [changed]) => lead(writing, changed?.id ?? '')),
+    confirmedOptions(visit, (writing, [changed]) => lead(writing, changed?.id ?? '')),
   )
   const id = outcome.ok ? (outcome.records[0]?.id ?? '') : ''
   const to = outcome.ok ? await engine.read(visit.actor, reader => lead(reader, id)) : visit.url

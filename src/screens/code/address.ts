@@ -8,7 +8,7 @@ import {records} from '../../engine/records/records.ts'
 import {Refused, type Visit} from '../../engine/reply.ts'
 import {addressParameter} from '../../feel/core.ts'
 import type {Environment} from '../../feel/environment.ts'
-import {encode} from '../../feel/format.ts'
+import {encodeValue} from '../../feel/format.ts'
 import {evaluate} from '../../feel/index.ts'
 import type {Type} from '../../feel/type.ts'
 import {isReference, type Value} from '../../feel/value.ts'
@@ -62,7 +62,7 @@ async function recordAt(reader: ReadContext, {entity, id}: {entity: string; id: 
   return {id: found.id, name: found.name}
 }
 
-const jsonOf = (value: Value): CodeValue => encode(value) as CodeValue
+const jsonOf = (value: Value): CodeValue => encodeValue(value) as CodeValue
 
 /** Defaults read no records. */
 export const environmentOf = ({actor, moment}: Pick<ReadContext, 'actor' | 'moment'>): Environment => ({

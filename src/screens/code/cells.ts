@@ -27,14 +27,14 @@ export function rowsIn(shown: CodeShown): readonly CodeRow[] {
 /** The value at a path, and its text. */
 export function cellOf(row: CodeRow, {key}: ShownField): ShownCell {
   const value = key.split('.').reduce<unknown>((at, name) => (isNested(at) ? at[name] : null), row) as CodeValue
-  return {text: row.shown[key] ?? textOf(value), value: isNested(value) ? value.id : value}
+  return {text: row.shown[key] ?? codeCellText(value), value: isNested(value) ? value.id : value}
 }
 
 const isNested = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export function textOf(value: CodeValue | undefined): string {
+export function codeCellText(value: CodeValue | undefined): string {
   if (value === null || value === undefined) return ''
   if (isNested(value)) return String(value.name ?? '')
-  return Array.isArray(value) ? value.map(textOf).join(', ') : String(value)
+  return Array.isArray(value) ? value.map(codeCellText).join(', ') : String(value)
 }

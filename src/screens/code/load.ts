@@ -3,7 +3,7 @@
 import {atOnce} from '../../engine/base/at-once.ts'
 import {compared, either, parameterCore, thisCore, yes} from '../../engine/base/core-build.ts'
 import {figure} from '../../engine/lists/figures.ts'
-import {list} from '../../engine/lists/list.ts'
+import {listPage} from '../../engine/lists/list.ts'
 import {boundList, CompiledList, countsAll, type Narrowing} from '../../engine/lists/list-plan.ts'
 import {emptyQuery} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
@@ -15,7 +15,7 @@ import type {Entity} from '../../points/entities/model.ts'
 import {isOwnList, type NestedList, type OwnData, type OwnFigure, type OwnList} from '../../points/screens/own/model.ts'
 import {type CompiledAction, possibleOn} from './actions.ts'
 import type {CodeRow, CodeRows, CodeShown, CodeTable} from './data.ts'
-import {definitionOf, nestedDefinition} from './definitions.ts'
+import {nestedDefinition, ownListDefinition} from './definitions.ts'
 import {CodeColumns, type FoundRow} from './rows.ts'
 
 /** One load of a page. */
@@ -53,7 +53,7 @@ function compileList(declared: OwnList, actions: readonly CompiledAction[], cont
   const {name, label, kind, entity, size} = declared
   const columns = new CodeColumns(entityNamed(context, entity), declared.columns, context)
   const nested = declared.nested.map(each => compileNested(each, actions, context))
-  const definition = definitionOf(declared)
+  const definition = ownListDefinition(declared)
   const compiled = new CompiledList(definition)
   const rowsOf = async (at: CodeVisit, found: readonly FoundRow[]): Promise<readonly CodeRow[]> => {
     const ids = found.map(({id}) => id)
@@ -155,7 +155,7 @@ interface LaterPage {
 
 async function idsOn(at: CodeVisit, screen: CompiledList, {size, page}: LaterPage): Promise<readonly string[]> {
   const until = Math.min(mostPaged, size * 2 ** Math.ceil(Math.log2(page)))
-  const {rows} = await list(at.reader, at.reader.visibility, {...pagedRequest(screen, at), size: until})
+  const {rows} = await listPage(at.reader, at.reader.visibility, {...pagedRequest(screen, at), size: until})
   return rows.slice((page - 1) * size, page * size).map(({id}) => id)
 }
 

@@ -4,7 +4,7 @@ import {usePage} from '../../web/router/router-provider.tsx'
 import type {CodeAction, CodeRow} from './data.ts'
 
 /** The form of a record opens on a page of its own, with the values of the record. */
-export function OpenLink({action, row, label}: {action: CodeAction; row: CodeRow; label: string}) {
+export function OpenFormLink({action, row, label}: {action: CodeAction; row: CodeRow; label: string}) {
   const {url} = usePage()
   const [path = '', query = ''] = url.split('?')
   const asked = new URLSearchParams(query)

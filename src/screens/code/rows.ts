@@ -1,17 +1,17 @@
 /** The records of a list as own code gets them: each column at its path, with what the viewer may read. */
 import {CompiledAnswer} from '../../engine/calls/answer.ts'
-import {fieldAt} from '../../engine/display/field-display.ts'
+import {fieldAtPath} from '../../engine/display/field-display.ts'
 import type {ShownField} from '../../engine/page/cells.ts'
 import type {Path} from '../../engine/query/list-query.ts'
 import {localeOf} from '../../engine/query/lookup.ts'
-import {namesOf} from '../../engine/query/names.ts'
+import {recordNames} from '../../engine/query/names.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {Parameters} from '../../engine/query/statement.ts'
 import {cellAt, value} from '../../engine/records/properties.ts'
 import {type PropertiesOf, type Records, records} from '../../engine/records/records.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {isJsonObject, type Json} from '../../feel/core.ts'
-import {targetOf} from '../../points/entities/lookup.ts'
+import {entityReferredTo} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {labelOfName} from '../../points/entities/names.ts'
 import {computedFromJson, shownAs} from '../../points/entities/types.ts'
@@ -57,7 +57,7 @@ export class CodeColumns {
   ) {
     this.entity = entity
     this.#columns = columns.flatMap(each => {
-      const found = each.kind === 'field' ? fieldAt(specification.entities, entity.name, each.path) : null
+      const found = each.kind === 'field' ? fieldAtPath(specification.entities, entity.name, each.path) : null
       return each.kind === 'field' && found ? [{path: each.path, key: each.path.join('.'), field: found.field}] : []
     })
     this.#computed = columns.filter(each => each.kind === 'computed')
@@ -114,10 +114,10 @@ export class CodeColumns {
   async #namesIn(reader: ReadContext, found: readonly FoundRow[]): Promise<NamesByColumn> {
     const names = new Map<string, ReadonlyMap<string, string>>()
     for (const {path, key, field} of this.#columns) {
-      const entity = isListOfRecords(field) ? targetOf(field) : null
+      const entity = isListOfRecords(field) ? entityReferredTo(field) : null
       if (entity === null || entity === fileEntity) continue
       const ids = [...new Set(found.flatMap(({at}) => idsIn(at(path).value)))]
-      names.set(key, ids.length === 0 ? new Map() : await namesOf(reader, reader.visibility, {entity, ids}))
+      names.set(key, ids.length === 0 ? new Map() : await recordNames(reader, reader.visibility, {entity, ids}))
     }
     return names
   }
@@ -146,7 +146,7 @@ export class CodeColumns {
   #shown({at}: FoundRow): Readonly<Record<string, string>> {
     const texts = this.#columns.flatMap(({path, key, field}) => {
       const {text, value} = at(path)
-      const isNamed = targetOf(field) !== null
+      const isNamed = entityReferredTo(field) !== null
       return isNamed || text === '' || text === plainText(value) ? [] : [[key, text] as const]
     })
     return Object.fromEntries(texts)
@@ -171,7 +171,8 @@ const idsIn = (value: Json): string[] => (Array.isArray(value) ? value.map(Strin
 
 /** The column, and the records on the way to it: only the id says whether one is visible. */
 function pathsOf({path, field}: ReadColumn): readonly Path[] {
-  const end = field.type.type.kind === 'reference' && targetOf(field) !== fileEntity ? path.length : path.length - 1
+  const end =
+    field.type.type.kind === 'reference' && entityReferredTo(field) !== fileEntity ? path.length : path.length - 1
   const records = path.slice(0, end).map((_, index) => path.slice(0, index + 1))
   return [path, ...records.flatMap(each => [each, [...each, 'id']])]
 }
@@ -183,7 +184,7 @@ function referenceAt({at}: FoundRow, path: Path): {readonly id: string; readonly
 
 function valueAt(record: FoundRow, {path, key, field}: ReadColumn, names: NamesByColumn): CodeValue {
   const cell = record.at(path)
-  if (targetOf(field) === fileEntity) {
+  if (entityReferredTo(field) === fileEntity) {
     const files = (cell.files ?? []).map(({id, name}) => ({id, name}))
     return isListOfRecords(field) ? files : (files[0] ?? null)
   }

@@ -10,7 +10,7 @@ import {SubmitButton} from '../../web/router/action-form.tsx'
 import type {ScreenProps} from '../../web/screen.tsx'
 import {cellOf, isGroups, rowsIn, shownAt} from './cells.ts'
 import type {CodeAction, CodeData, CodePage, CodeRow, CodeShown, CodeTable} from './data.ts'
-import {OpenLink} from './open-link.tsx'
+import {OpenFormLink} from './open-link.tsx'
 import {Pages} from './pages.tsx'
 
 export function CodeScreen({data}: ScreenProps<'code'>) {
@@ -109,7 +109,7 @@ function ActionCard({action, row, name}: ActionCardProps) {
     </Form>
   )
   if (fields.length === 0) return form
-  if (row && refused === null) return <OpenLink action={action} row={row} label={label} />
+  if (row && refused === null) return <OpenFormLink action={action} row={row} label={label} />
   return (
     <details className="add" open={refused !== null || undefined}>
       <summary className="button">{label}</summary>

@@ -9,7 +9,14 @@ import {isFile} from '../../points/entities/lookup.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import type {ScreenOf} from '../../points/screens/model.ts'
 import type {OwnScreen} from '../../points/screens/own/model.ts'
-import {actionData, type CompiledAction, compileAction, lookedUp, type OpenedForm, perform} from './actions.ts'
+import {
+  actionData,
+  type CompiledAction,
+  compileAction,
+  type OpenedForm,
+  performOwnAction,
+  withLookupResult,
+} from './actions.ts'
 import {givenAddress} from './address.ts'
 import type {CodeData} from './data.ts'
 import {type CompiledData, compileData} from './load.ts'
@@ -86,7 +93,7 @@ async function showCode(
 function showLookup({screen, own, actions, context}: CompiledCode, visit: Visit): Promise<PageReply> {
   return context.engine.read(visit.actor, async reader => {
     await givenAddress(reader, own.address, visit)
-    const fields = await lookedUp(reader, visit, actions)
+    const fields = await withLookupResult(reader, visit, actions)
     return formPage(visit, {heading: screen.name, fields, actions: [], cancel: visit.path})
   })
 }
@@ -95,7 +102,7 @@ function showLookup({screen, own, actions, context}: CompiledCode, visit: Visit)
 async function act(code: CompiledCode, action: CompiledAction, visit: Visit, form: Form): Promise<Reply> {
   const {own, context} = code
   const address = await context.engine.read(visit.actor, reader => givenAddress(reader, own.address, visit))
-  const {outcome, record, to} = await perform(action, {visit, form, address}, context)
+  const {outcome, record, to} = await performOwnAction(action, {visit, form, address}, context)
   if (outcome.ok) return {kind: 'redirect', to}
   if (outcome.code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
   const {problems, status} = problemsFor(context.specification, action.entity, outcome)

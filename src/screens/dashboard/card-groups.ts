@@ -1,7 +1,7 @@
 /** The groups of a dashboard figure: labels, amounts and addresses, with empty periods filled in along time. */
 
 import type {RequestTime} from '../../engine/base/request-time.ts'
-import {fieldAt} from '../../engine/display/field-display.ts'
+import {fieldAtPath} from '../../engine/display/field-display.ts'
 import {type Figure, type FigureGroup, type FigureResult, figure, figures} from '../../engine/lists/figures.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {Visit} from '../../engine/reply.ts'
@@ -11,7 +11,7 @@ import type {GroupData} from '../../features/charts/data.ts'
 import {toMillis} from '../../feel/calendar.ts'
 import type {Json} from '../../feel/core.ts'
 import {isAmountOfMoney} from '../../points/entities/types/money.ts'
-import {labelOf} from '../../points/entities/values/choices.ts'
+import {choiceLabel} from '../../points/entities/values/choices.ts'
 import {dateFormat} from '../../points/entities/values/formats.ts'
 import type {CardFigure, CardPeriod} from '../../points/screens/figure.ts'
 import type {Card, CardList} from '../../points/screens/model.ts'
@@ -68,12 +68,12 @@ export function figureOf({entity, where, sum, by}: CardFigure): Figure {
   return {entity, where, sum, by}
 }
 
-export async function readGroups(reader: ReadContext, place: CardPlace, asked: CardFigure): Promise<FigureGroups> {
+export async function cardGroups(reader: ReadContext, place: CardPlace, asked: CardFigure): Promise<FigureGroups> {
   return groupsOf(place, asked, await figure(reader, reader.visibility, figureOf(asked)))
 }
 
 /** The groups of each part, which are sums of the same records. */
-export async function readParts(
+export async function cardParts(
   reader: ReadContext,
   place: CardPlace,
   asked: CardFigure,
@@ -99,7 +99,7 @@ function coloursOf(groups: readonly FigureGroup[], {display}: RecordContext, {en
 }
 
 function groupData({key, value, text}: FigureGroup, href: string, none: string): Group {
-  const label = key.value === null || key.text === '' ? none : labelOf(key.text)
+  const label = key.value === null || key.text === '' ? none : choiceLabel(key.text)
   return {key: key.value, label, text, value: amountOf(value), href: groupAddress(href, key.value)}
 }
 
@@ -129,7 +129,7 @@ function amountOf(value: Json): number {
 
 /** The formatting of a chart's figures. */
 export function chartLocaleOf({entities, moment}: ReadContext, {entity, sum}: CardFigure): ChartLocale {
-  const summed = sum && fieldAt(entities, entity, sum)?.field.type
+  const summed = sum && fieldAtPath(entities, entity, sum)?.field.type
   const {language, currency} = moment
   return summed && isAmountOfMoney(summed) ? {language, currency} : {language}
 }

@@ -14,12 +14,12 @@ import type {CardLook} from '../../points/screens/model.ts'
 import {
   alongTime,
   type CardPlace,
+  cardGroups,
+  cardParts,
   chartLocaleOf,
   type FigureGroups,
   type Group,
   type LoadCard,
-  readGroups,
-  readParts,
   tonesOfGroups,
   withFigure,
 } from './card-groups.ts'
@@ -30,7 +30,7 @@ import {loadStrip} from './strip-card.ts'
 // One number.
 
 const loadNumber = withFigure(async (reader, place, figure) => {
-  const {groups} = await readGroups(reader, place, figure)
+  const {groups} = await cardGroups(reader, place, figure)
   const [whole] = groups
   const unit = figure.sum === null ? countedAs(place.context, figure.entity, whole?.value ?? 0) : ''
   return {as: 'number', text: whole?.text || '0', unit}
@@ -83,7 +83,7 @@ const mostBars = 12
 const mostColumns = 24
 
 const loadBars = withFigure(async (reader, place, figure): Promise<CardBody> => {
-  const {groups, more} = await readGroups(reader, place, figure)
+  const {groups, more} = await cardGroups(reader, place, figure)
   if (figure.by?.period) {
     const points = alongTime(groups, {period: figure.by.period, most: mostColumns, place, moment: reader.moment})
     return {
@@ -114,7 +114,7 @@ const loadBars = withFigure(async (reader, place, figure): Promise<CardBody> => 
 const mostPoints = 60
 
 const loadLine = withFigure(async (reader, place, figure) => {
-  const {groups} = await readGroups(reader, place, figure)
+  const {groups} = await cardGroups(reader, place, figure)
   const period = figure.by?.period ?? 'month'
   const points = alongTime(groups, {period, most: mostPoints, place, moment: reader.moment})
   return {
@@ -133,7 +133,7 @@ const radius = 50
 const hole = 33
 
 const loadDonut = withFigure(async (reader, place, figure) => {
-  const {groups, colours, textOf} = await readGroups(reader, place, figure)
+  const {groups, colours, textOf} = await cardGroups(reader, place, figure)
   const {language} = reader.moment
   const {others} = place.context.words.dashboards
   const shown = largest(groups, {others, textOf})
@@ -216,7 +216,7 @@ interface CardSums {
 }
 
 async function sumsOf(reader: ReadContext, place: CardPlace, figure: CardFigure): Promise<CardSums> {
-  const read = await readParts(reader, place, figure)
+  const read = await cardParts(reader, place, figure)
   const [first] = read
   const valueIn = ({groups}: FigureGroups, key: Group['key']) => groups.find(group => group.key === key)?.value ?? 0
   return {

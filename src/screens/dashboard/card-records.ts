@@ -4,12 +4,12 @@
  */
 
 import {type Actor, personOf} from '../../engine/base/actor.ts'
-import {both, compared, no, parameterCore} from '../../engine/base/core-build.ts'
-import {dayOf, type RequestTime} from '../../engine/base/request-time.ts'
+import {compared, conjunction, no, parameterCore} from '../../engine/base/core-build.ts'
+import {dayNumberOf, type RequestTime} from '../../engine/base/request-time.ts'
 import {screenThat} from '../../engine/base/screens-that.ts'
 import {stateBadge} from '../../engine/base/state-display.ts'
-import {beginningOf, dateOf, dayText, readDay, wallOf, weekdayAt} from '../../engine/display/dates.ts'
-import {fieldAt} from '../../engine/display/field-display.ts'
+import {beginningOf, dateOfDay, dayText, readDay, wallOf, weekdayAt} from '../../engine/display/dates.ts'
+import {fieldAtPath} from '../../engine/display/field-display.ts'
 import {isOwn, namingPaths, restOfName, viewerNamingPaths} from '../../engine/display/record-names.ts'
 import type {Narrowing} from '../../engine/lists/list-plan.ts'
 import {openedFrom} from '../../engine/page/frame.ts'
@@ -85,14 +85,14 @@ function during(reader: ReadContext, {entity, dates}: CardList, when: 'now' | 'n
   const from = dates && seen(dates.from)
   const to = dates && (dates.to ? seen(dates.to) : from)
   if (!from || !to) return {shape: 'never', where: no}
-  const startOf = ({type}: Core, day: number) => (type.kind === 'date' ? dateOf(day) : beginningOf(day, moment.zone))
-  const today = dayOf(moment)
+  const startOf = ({type}: Core, day: number) => (type.kind === 'date' ? dateOfDay(day) : beginningOf(day, moment.zone))
+  const today = dayNumberOf(moment)
   const [start, end] = [parameterCore('start of the day', to.type), parameterCore('end of the day', from.type)]
   const notEnded = compared(to, '>=', start)
   const wheres = {
     later: compared(from, '>=', end),
     'not ended': notEnded,
-    now: both([notEnded, compared(from, '<', end)]),
+    now: conjunction([notEnded, compared(from, '<', end)]),
   }
   return {
     shape: `${when} ${[dates.from, dates.to ?? []].map(path => path.join('.'))}`,
@@ -196,7 +196,7 @@ function dayCountText({value}: Cell, {specification}: CardPlace['context']): str
 function ownPaths({at}: CardRecord, entity: Entity, {visit, context}: CardPlace): Path[] {
   const me = personOf(visit.actor)?.id
   return namingPaths(entity).filter(path => {
-    const type = fieldAt(context.specification.entities, entity.name, path)?.field.type.type
+    const type = fieldAtPath(context.specification.entities, entity.name, path)?.field.type.type
     return type?.kind === 'reference' && type.entity === 'User' && at(path).value === me
   })
 }
@@ -254,7 +254,7 @@ export const loadNext = withList(async (reader, place, shows) => {
   })
   return {
     as: 'next',
-    next: first ? nextOf(first, {today: dayOf(reader.moment), language, several: size > 1}) : null,
+    next: first ? nextOf(first, {today: dayNumberOf(reader.moment), language, several: size > 1}) : null,
     following: others.map(({row: {id, href, title}, first: day}) => ({
       id,
       href,
@@ -363,6 +363,6 @@ function followingIn(
 function backText(last: number, moment: RequestTime): string {
   let day = last + 1
   for (let tried = 0; tried < 7 && !moment.workingWeek.includes(weekdayAt(day)); tried += 1) day += 1
-  const near = day - dayOf(moment) < 7
+  const near = day - dayNumberOf(moment) < 7
   return dayText(day, moment.language, near ? {weekday: 'short'} : shortDay)
 }

@@ -1,9 +1,9 @@
 /** The cards of a dashboard: what each counts, sums or lists, and how it is drawn. */
 
-import {namesIn} from '../../document/bullets.ts'
+import {placedNames} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
-import {suggestFor} from '../../document/near.ts'
 import {type RawSection, replacing, sliceOf, type Text} from '../../document/raw.ts'
+import {suggestFor} from '../../document/spelling.ts'
 import {readTables, type TableKind, type TableRow} from '../../document/table.ts'
 import {unknownEntity} from '../../points/entities/lookup.ts'
 import {
@@ -17,7 +17,7 @@ import {
 } from '../../points/screens/clauses.ts'
 import type {CardFigure} from '../../points/screens/figure.ts'
 import {type Card, type CardDates, type CardList, type CardLook, cardLooks} from '../../points/screens/model.ts'
-import {type PathContext, readPath, readSorting, readWhere} from '../../points/screens/paths.ts'
+import {type PathContext, readScreenPath, readSorting, readWhere} from '../../points/screens/paths.ts'
 
 type CardColumn = 'Card' | 'Shows' | 'As'
 export const cardsTable: TableKind<CardColumn> = {called: 'cards', required: ['Card', 'Shows', 'As'], optional: []}
@@ -124,7 +124,7 @@ function readList(at: CardSource): Card['shows'] {
   } = at
   const listed = (word: 'sort' | 'columns') => {
     const text = clauses.get(word)
-    return text ? namesIn(text) : []
+    return text ? placedNames(text) : []
   }
   return {
     kind: 'list',
@@ -132,13 +132,13 @@ function readList(at: CardSource): Card['shows'] {
     where: readWhere(clauses.get('where') ?? null, entity, context, findings),
     sort: listed('sort').flatMap(name => readSorting(name, entity, context, findings)),
     columns: listed('columns').flatMap(name => {
-      const path = readPath(name, entity, context, findings)
+      const path = readScreenPath(name, entity, context, findings)
       return path ? [path] : []
     }),
     limit: readNumber(clauses.get('limit'), ofRecords, findings),
     dates: readDates(at),
     weeks: readNumber(clauses.get('weeks'), ofWeeks, findings),
-    actions: namesIn(clauses.get('actions') ?? sliceOf(at.clauses.of, 0, 0)),
+    actions: placedNames(clauses.get('actions') ?? sliceOf(at.clauses.of, 0, 0)),
   }
 }
 
@@ -150,7 +150,7 @@ function readDates({entity, clauses: {clauses}, context, findings}: CardSource):
     if (per) findings.push(finding('N220', per, {message: '`per` needs dates before it.', hint: datesWritten}))
     return null
   }
-  const pathIn = (text: Text) => readPath({name: text.text, place: text}, entity, context, findings)
+  const pathIn = (text: Text) => readScreenPath({name: text.text, place: text}, entity, context, findings)
   const cut = by.text.indexOf('..')
   const from = pathIn(cut < 0 ? by : sliceOf(by, 0, cut))
   const to = cut < 0 ? null : pathIn(sliceOf(by, cut + 2))

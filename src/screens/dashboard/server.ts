@@ -7,7 +7,7 @@ import {sourceOf} from '../../document/raw.ts'
 import {personOf} from '../../engine/base/actor.ts'
 import {atOnce} from '../../engine/base/at-once.ts'
 import {lastingProse} from '../../engine/base/prose.ts'
-import {dayOf, hourOf} from '../../engine/base/request-time.ts'
+import {dayNumberOf, hourOf} from '../../engine/base/request-time.ts'
 import {dateText, isoOf} from '../../engine/display/dates.ts'
 import {firstSteps} from '../../engine/links/first-run.ts'
 import {inGroup} from '../../engine/lists/figures.ts'
@@ -149,7 +149,7 @@ function headOf({name, route}: Screen, {engine, words}: RecordContext, {actor}: 
   const hour = hourOf(moment)
   const {morning, afternoon, evening} = words.dashboards
   const greet = hour < 12 ? morning : hour < 18 ? afternoon : evening
-  return {heading: greet(person.name.split(' ')[0] ?? ''), day: dateText(isoOf(dayOf(moment)), moment)}
+  return {heading: greet(person.name.split(' ')[0] ?? ''), day: dateText(isoOf(dayNumberOf(moment)), moment)}
 }
 
 async function loadBehind(

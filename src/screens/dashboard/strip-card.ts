@@ -4,7 +4,7 @@
  */
 
 import {type Actor, personOf} from '../../engine/base/actor.ts'
-import {dayOf} from '../../engine/base/request-time.ts'
+import {dayNumberOf} from '../../engine/base/request-time.ts'
 import type {LinkData} from '../../engine/page/common.ts'
 import {emptyQuery} from '../../engine/query/list-query.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
@@ -35,7 +35,7 @@ export const loadStrip = withList(async (reader, place, shows) => {
   const {words} = context
   const per = perOf(screen)
   const span = compileSpan(screen, context, {per})
-  const scale = weeksScale(dayOf(moment), moment, {
+  const scale = weeksScale(dayNumberOf(moment), moment, {
     timed: span.fields.timed,
     weeks: shows.weeks ?? usualWeeks,
     banded: true,

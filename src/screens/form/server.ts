@@ -4,7 +4,7 @@ import {screenProse} from '../../engine/base/prose.ts'
 import {screenThat} from '../../engine/base/screens-that.ts'
 import {entityNouns} from '../../engine/display/record-names.ts'
 import type {Repeatable} from '../../engine/idempotency.ts'
-import {answered} from '../../engine/links/confirmation.ts'
+import {confirmedOptions} from '../../engine/links/confirmation.ts'
 import {cameFrom} from '../../engine/links/record-address.ts'
 import {peopleToMention} from '../../engine/notifications/mentions.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
@@ -27,7 +27,7 @@ import type {FormFieldData, FormScreenData} from '../../features/forms/data.ts'
 import {
   actionLabel,
   type FieldFilling,
-  fieldsOf,
+  fieldsOfForm,
   formFields,
   initialValues,
   offeredFields,
@@ -35,8 +35,8 @@ import {
 } from '../../features/forms/fields.ts'
 import {
   addressValues,
+  formInputs,
   inputsGiven,
-  inputsOf,
   longestValue,
   problemsFor,
   typedIn,
@@ -55,7 +55,7 @@ import {
 } from '../../features/forms/record-form.ts'
 import {isFile} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
-import {labelOf} from '../../points/entities/values/choices.ts'
+import {choiceLabel} from '../../points/entities/values/choices.ts'
 import {hasMentions} from '../../points/entities/values/textual.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {where} from '../../points/screens/bullets/shared.ts'
@@ -95,7 +95,7 @@ export const compileForm = withRecords((screen: ScreenOf<'form'>, context) => {
     entity,
     above: screenProse(screen, specification),
     thanks: compileThanks(screen, context),
-    fields: fieldsOf(screen, entity),
+    fields: fieldsOfForm(screen, entity),
     asks: inputsOfActions({screen, context, entity}),
     parts,
     panel: newFormPanel(screen, context, {entity, actions, parts: new Set(parts.map(({name}) => name))}),
@@ -205,7 +205,7 @@ async function formData(
     cancel: placeBefore(form, visit),
     ...(await besideFields(reader, model, {
       texts,
-      inputs: sent ? inputsOf(sent) : inputsGiven(given),
+      inputs: sent ? formInputs(sent) : inputsGiven(given),
       fields,
       address: asking.address,
     })),
@@ -237,7 +237,7 @@ function saveLabel(form: CompiledForm): string {
 function savedState({screen, context, entity}: CompiledForm): string | null {
   const starts = context.specification.states.machines.get(entity.name)?.starts ?? null
   if (starts === null || screen.details.actions.length === 0) return null
-  return context.display.states.get(entity.name)?.label(starts) ?? labelOf(starts)
+  return context.display.states.get(entity.name)?.label(starts) ?? choiceLabel(starts)
 }
 
 /** Where Cancel leads: without an origin, to the list of these records, or else the front page. */
@@ -296,7 +296,7 @@ async function create(form: CompiledForm, visit: Visit, sent: Form, name: string
   const {context, entity} = form
   const {engine} = context
   const parts = await engine.read(visit.actor, reader => sentParts(reader, form.parts, {owner: null, sent}))
-  const given = inputsOf(
+  const given = formInputs(
     sent,
     form.parts.map(list => list.name),
   )
@@ -304,7 +304,7 @@ async function create(form: CompiledForm, visit: Visit, sent: Form, name: string
   const plain: ChangeRequest = {kind: 'create', entity: entity.name, fields}
   const perform = name === 'create' ? {} : {perform: {action: name, inputs}}
   const leadsTo: Repeatable['leadsTo'] = (writing, [record]) => placeAfter(form, visit, record?.id ?? '', writing)
-  const once = answered(visit, leadsTo, {savedAs: savedState(form)})
+  const once = confirmedOptions(visit, leadsTo, {savedAs: savedState(form)})
   const outcome = await engine.change(visit.actor, [{...plain, ...parts.changes, ...perform}], once)
   if (outcome.ok) return {kind: 'redirect', to: await placeAfter(form, visit, outcome.records[0]?.id ?? '')}
   const problems = outcome.problems.map(each => ({...each, field: parts.fieldOf(each.field)}))

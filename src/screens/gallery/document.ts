@@ -1,5 +1,5 @@
 /** How a gallery is written: `gallery of Room`, a card with a picture for each record. */
-import {namesIn} from '../../document/bullets.ts'
+import {placedNames} from '../../document/bullets.ts'
 import {finding} from '../../document/finding.ts'
 import {free, freeIf, freeWhere} from '../../features/collections/bullets.ts'
 import {fieldOf} from '../../points/entities/lookup.ts'
@@ -9,7 +9,7 @@ import {noteShown} from '../../points/screens/bullets/names.ts'
 import {actions, columns, filters, search, sort, where} from '../../points/screens/bullets/shared.ts'
 import {empty, firstRun} from '../../points/screens/bullets/texts.ts'
 import {defineScreenKind} from '../../points/screens/kind.ts'
-import {type FieldPath, readPath} from '../../points/screens/paths.ts'
+import {type FieldPath, readScreenPath} from '../../points/screens/paths.ts'
 
 declare module '../../points/screens/shows.ts' {
   interface ShownByKind {
@@ -35,8 +35,8 @@ const picture = bullet({
   },
   read: (at): FieldPath | null => {
     const {value, entity, context, findings} = at
-    const [named, ...others] = namesIn(value)
-    const path = named ? readPath(named, entity, context, findings) : null
+    const [named, ...others] = placedNames(value)
+    const path = named ? readScreenPath(named, entity, context, findings) : null
     // An unknown field already has its finding.
     if (named && path === null) return null
     const [name = '', ...more] = path ?? []

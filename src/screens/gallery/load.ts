@@ -12,7 +12,7 @@ import {type RecordIn, records} from '../../engine/records/records.ts'
 import type {Visit} from '../../engine/reply.ts'
 import type {PerRoles, RecordContext} from '../../engine/screen-context.ts'
 import {fileHref} from '../../engine/transaction/file-records.ts'
-import {type BulkOffer, bulkData, type Fitting, fittingFor} from '../../features/collections/bulk.ts'
+import {type AvailableActions, type BulkOffer, bulkData, fittingFor} from '../../features/collections/bulk.ts'
 import {firstFacts} from '../../features/collections/card-facts.ts'
 import {suggestKey} from '../../features/collections/data.ts'
 import {filterBar, filteredBy} from '../../features/collections/filters.ts'
@@ -49,7 +49,7 @@ export interface GalleryVisit {
 const mostFacts = 2
 
 /** The first two columns, or fields of the entity, that a card does not show anyway. */
-export function factsOf(screen: ScreenOf<'gallery'>, entity: Entity): readonly Path[] {
+export function galleryFacts(screen: ScreenOf<'gallery'>, entity: Entity): readonly Path[] {
   const shown = [...entity.fields.values()].filter(({state, type}) => state || type.control.control === 'file')
   const known = [...namingPaths(entity), ...shown.map(({name}) => [name])]
   const keys = new Set(known.map(path => path.join('.')))
@@ -126,7 +126,7 @@ export async function galleryData(
 interface CardContext {
   readonly gallery: Gallery
   readonly bulk: BulkOffer['bulk']
-  readonly fitting: ReadonlyMap<string, Fitting>
+  readonly fitting: ReadonlyMap<string, AvailableActions>
   readonly offer: ((id: string) => LinkData) | null
 }
 

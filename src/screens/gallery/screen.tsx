@@ -15,7 +15,7 @@ import {OptionalLink} from '../../web/components/optional-link.tsx'
 import {Prose} from '../../web/components/prose.tsx'
 import {PageHead} from '../../web/components/top-bar.tsx'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../../web/router/action-form.tsx'
-import {problemsOf} from '../../web/router/client.ts'
+import {problemsOfPage} from '../../web/router/client.ts'
 import {Link} from '../../web/router/link.tsx'
 import {useChangeMark, useLocale, useMessages, usePathname} from '../../web/router/router-provider.tsx'
 import type {ActionOutcome} from '../../web/router/types.ts'
@@ -138,7 +138,7 @@ function Actions({card, onAct, onLeft}: ActionsProps) {
     if (action) onAct({id, action})
   }
   const told = (outcome: ActionOutcome) => {
-    setProblems(outcome.kind === 'refused' ? problemsOf(outcome.page).map(({message}) => message) : [])
+    setProblems(outcome.kind === 'refused' ? problemsOfPage(outcome.page).map(({message}) => message) : [])
     if (hadFocus.current && document.activeElement === document.body) onLeft()
   }
   const links = card.actions.flatMap(action => (action.href === null ? [] : [{...action, href: action.href}]))

@@ -9,13 +9,13 @@ import {listDefinition} from '../../features/collections/list-definition.ts'
 import {askedElsewhere} from '../../features/records/action-link.ts'
 import {actionNames} from '../../features/records/actions.ts'
 import type {ScreenOf} from '../../points/screens/model.ts'
-import {factsOf, type Gallery, type GalleryVisit, galleryData, galleryRecords} from './load.ts'
+import {type Gallery, type GalleryVisit, galleryData, galleryFacts, galleryRecords} from './load.ts'
 
 export const compileGallery = withRecords<ScreenOf<'gallery'>>((screen, context) => {
   const shown = {...listDefinition(screen, context.specification), columns: [], groupBy: null}
   const entity = context.specification.entities.entities.get(shown.entity)
   if (!entity) throw new Error(`there is no entity for the gallery ${screen.name}`)
-  const shownOnCards = {picture: screen.details.picture, facts: factsOf(screen, entity)}
+  const shownOnCards = {picture: screen.details.picture, facts: galleryFacts(screen, entity)}
   const gallery: Gallery = {
     screen,
     above: screenProse(screen, context.specification),

@@ -14,7 +14,7 @@ import {Avatar} from '../../web/components/avatar.tsx'
 import {useCommand} from '../../web/components/command-palette/commands.tsx'
 import {Icon} from '../../web/components/icon.tsx'
 import {Name} from '../../web/components/name.tsx'
-import {valuesOf} from '../../web/hooks/draft-storage.ts'
+import {formValues} from '../../web/hooks/draft-storage.ts'
 import {useHotkeys} from '../../web/hooks/use-hotkeys.ts'
 import {useRootClass} from '../../web/hooks/use-root-class.ts'
 import {SubmitButton} from '../../web/router/action-form.tsx'
@@ -32,7 +32,7 @@ export function useOpen(): (href: string) => void {
   return href => router.navigate(href, {keepPlace: matchMedia(besideQuery).matches})
 }
 
-export function OpenLink(props: LinkProps) {
+export function DecisionLink(props: LinkProps) {
   const router = useRouter()
   const open = useOpen()
   const click = (event: MouseEvent) => {
@@ -77,9 +77,9 @@ export function Decision({data, decision, onDecide, left, sameState}: ShownDecis
         <p className="decide quiet">
           {inbox.gone}
           {decision.position === null && decision.next && (
-            <OpenLink className="button" href={decision.next} aria-keyshortcuts="J">
+            <DecisionLink className="button" href={decision.next} aria-keyshortcuts="J">
               {inbox.next} <kbd>J</kbd>
-            </OpenLink>
+            </DecisionLink>
           )}
         </p>
       )}
@@ -109,19 +109,19 @@ function Head({data, decision}: DecisionProps) {
       <div className="acts">
         {position !== null && <span className="quiet small">{inbox.position(position, whole)}</span>}
         {previous && (
-          <OpenLink className="button icon" href={previous} aria-label={inbox.previous} aria-keyshortcuts="K">
+          <DecisionLink className="button icon" href={previous} aria-label={inbox.previous} aria-keyshortcuts="K">
             <Icon name="up" />
-          </OpenLink>
+          </DecisionLink>
         )}
         {next && (
-          <OpenLink className="button icon" href={next} aria-label={inbox.next} aria-keyshortcuts="J">
+          <DecisionLink className="button icon" href={next} aria-label={inbox.next} aria-keyshortcuts="J">
             <Icon name="down" />
-          </OpenLink>
+          </DecisionLink>
         )}
         {opens && (
-          <OpenLink className="button details" href={opens}>
+          <DecisionLink className="button details" href={opens}>
             {inbox.details}
-          </OpenLink>
+          </DecisionLink>
         )}
         {href && (
           <Link className="button to-page" href={href}>
@@ -147,7 +147,7 @@ function DecisionForm({data, decision, onDecide}: DecisionProps & Pick<ShownDeci
   // Someone else may have made it impossible.
   const chosen = actions.find(({name}) => name === chosenName) ?? null
   const only = actions.length === 1 ? actions[0] : undefined
-  const typed = () => draft.form.current !== null && !isSameAs(inputs, valuesOf(draft.form.current))
+  const typed = () => draft.form.current !== null && !isSameAs(inputs, formValues(draft.form.current))
   const missing = (action: DecisionAction | undefined) =>
     action?.inputs.find(({required, name}) => required && controlOf(draft.form.current, name)?.value === '')
   const choose = (name: string) => {

@@ -14,7 +14,7 @@ import {Link} from '../../web/router/link.tsx'
 import {useLocale, useMessages} from '../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../web/screen.tsx'
 import type {InboxData, InboxRecord} from './data.ts'
-import {Decision, OpenLink, useOpen} from './decision.tsx'
+import {Decision, DecisionLink, useOpen} from './decision.tsx'
 
 export function InboxScreen({data}: ScreenProps<'inbox'>) {
   const {selected} = data
@@ -105,9 +105,9 @@ function Waiting({data}: {data: InboxData}) {
         <ul aria-label={data.tabs.find(({isCurrent}) => isCurrent)?.label ?? inbox.waiting}>
           {records.map(record => (
             <li key={record.id}>
-              <OpenLink href={record.href} aria-current={record.id === selected?.id ? 'true' : undefined}>
+              <DecisionLink href={record.href} aria-current={record.id === selected?.id ? 'true' : undefined}>
                 <Line record={record} several={several} />
-              </OpenLink>
+              </DecisionLink>
             </li>
           ))}
         </ul>

@@ -11,7 +11,7 @@ import {useHydrated} from '../../web/hooks/use-hydrated.ts'
 import {type RowSelection, useSelection} from '../../web/hooks/use-selection.ts'
 import {LazyPart, lazyWithPreload} from '../../web/lazy.tsx'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../../web/router/action-form.tsx'
-import {pageIn, problemsOf} from '../../web/router/client.ts'
+import {pageIn, problemsOfPage} from '../../web/router/client.ts'
 import {useMessages, usePage, useRouter} from '../../web/router/router-provider.tsx'
 import type {ActionOutcome} from '../../web/router/types.ts'
 import {expectedOf, type ListChanges} from './list-changes.ts'
@@ -34,7 +34,7 @@ export function SelectableRecords({data, changes}: SelectableRecordsProps) {
   const [problems, setProblems] = useState<readonly Problem[]>([])
   const every = useEvery(selection.every)
   const onOutcome = (outcome: ActionOutcome) => {
-    setProblems(outcome.kind === 'refused' ? problemsOf(outcome.page) : [])
+    setProblems(outcome.kind === 'refused' ? problemsOfPage(outcome.page) : [])
     if (outcome.kind === 'done') selection.clear()
   }
   const expect = (sent: FormData) => {

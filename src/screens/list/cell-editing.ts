@@ -1,9 +1,9 @@
 /** Editing a cell of a list in place: its control, the preview of a change, and saving it. Which cells: `editable-cells.ts`. */
 
-import {answered} from '../../engine/links/confirmation.ts'
+import {confirmedOptions} from '../../engine/links/confirmation.ts'
 import {recordAt} from '../../engine/links/record-address.ts'
 import {recipientsOfEdit} from '../../engine/notifications/notify.ts'
-import {namesOf} from '../../engine/query/names.ts'
+import {recordNames} from '../../engine/query/names.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {readStored} from '../../engine/query/stored.ts'
 import {texts} from '../../engine/records/properties.ts'
@@ -18,7 +18,7 @@ import {type ListPlace, loadList} from '../../features/collections/list-data.ts'
 import {panelFor} from '../../features/collections/list-panels.ts'
 import type {FormScreenData} from '../../features/forms/data.ts'
 import {recordFields} from '../../features/forms/fields.ts'
-import {inputsOf, problemsFor} from '../../features/forms/form-input.ts'
+import {formInputs, problemsFor} from '../../features/forms/form-input.ts'
 import {type FormReply, lookupAt} from '../../features/forms/form-page.ts'
 import {
   changeableFields,
@@ -68,7 +68,7 @@ async function toldText(
   text: (names: readonly string[], more: number) => string,
 ): Promise<string> {
   if (people.length === 0) return ''
-  const names = await namesOf(reader, reader.visibility, {entity: userEntity, ids: people.slice(0, mostNamed)})
+  const names = await recordNames(reader, reader.visibility, {entity: userEntity, ids: people.slice(0, mostNamed)})
   return text([...names.values()], people.length - names.size)
 }
 
@@ -81,11 +81,11 @@ interface SentCellForm {
 export async function saveCell(place: ListPlace, visit: Visit, {form, selected}: SentCellForm): Promise<Reply> {
   const {named, entity, context} = place
   const [one, ...more] = selected
-  const fields = inputsOf(form)
+  const fields = formInputs(form)
   if (!one || more.length > 0 || fields.size === 0) throw new Refused('BAD_INPUT')
   const save = (version: number) => {
     const request = {kind: 'update', entity: entity.name, id: one.id, version, fields} as const
-    return context.engine.change(visit.actor, [request], answered(visit, visit.url))
+    return context.engine.change(visit.actor, [request], confirmedOptions(visit, visit.url))
   }
   const names = [...fields.keys()]
   const first = await save(one.version)

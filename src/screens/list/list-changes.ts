@@ -3,7 +3,7 @@ import {useOptimistic, useState} from 'react'
 import type {ShownCell} from '../../engine/page/cells.ts'
 import type {Problem} from '../../engine/page/common.ts'
 import type {BulkAction, ListData, ListedRecord, StateTarget} from '../../features/collections/data.ts'
-import {problemsOf} from '../../web/router/client.ts'
+import {problemsOfPage} from '../../web/router/client.ts'
 import {usePage} from '../../web/router/router-provider.tsx'
 import type {ActionOutcome} from '../../web/router/types.ts'
 import {useAction} from '../../web/router/use-action.ts'
@@ -88,7 +88,7 @@ export function useListChanges(data: ListData): ListChanges {
 }
 
 function reasonsIn(outcome: ActionOutcome): readonly Problem[] {
-  return outcome.kind === 'refused' ? problemsOf(outcome.page) : []
+  return outcome.kind === 'refused' ? problemsOfPage(outcome.page) : []
 }
 
 /** Records leave if they are deleted, or get a state that the list's filters exclude. */

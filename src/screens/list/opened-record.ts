@@ -66,7 +66,7 @@ interface BesideList {
 }
 
 /** Combines the response of the record's page with the list; lookups and previews are returned unchanged. */
-export async function besideList(reply: Reply, visit: Visit, {entity, context, list}: BesideList): Promise<Reply> {
+export async function withRecordPanel(reply: Reply, visit: Visit, {entity, context, list}: BesideList): Promise<Reply> {
   if (reply.kind !== 'page' || (reply.screen !== 'record' && reply.screen !== 'form')) return reply
   if (visit.query.has('_lookup')) return reply
   const whole = await list()

@@ -3,7 +3,7 @@
 import {personOf} from '../../engine/base/actor.ts'
 import {screenProse} from '../../engine/base/prose.ts'
 import {writeExportFile} from '../../engine/csv/export.ts'
-import {fieldAt} from '../../engine/display/field-display.ts'
+import {fieldAtPath} from '../../engine/display/field-display.ts'
 import {entityNouns, namingPaths} from '../../engine/display/record-names.ts'
 import {CompiledList} from '../../engine/lists/list-plan.ts'
 import {asksForExport} from '../../engine/page/address.ts'
@@ -56,7 +56,7 @@ import {readId} from '../../points/entities/values/id.ts'
 import {longestAddress} from '../../points/limits/settings.ts'
 import type {Screen, ScreenOf} from '../../points/screens/model.ts'
 import {cellForm, saveCell} from './cell-editing.ts'
-import {besideList, compilePanels, isOfPanel} from './opened-record.ts'
+import {compilePanels, isOfPanel, withRecordPanel} from './opened-record.ts'
 
 // The form before a bulk action: its records are in the address and listed by name, with the inputs of the action. If
 // the action does not apply to all of them, the page names those and cannot be submitted.
@@ -179,7 +179,7 @@ async function aboutSelected(
 ): Promise<Pick<FormScreenData, 'about' | 'aboutMore'>> {
   const ids = selected.slice(0, mostNamed).map(({id}) => id)
   const naming = namingPaths(entity)
-  const kindOf = (path: Path) => fieldAt(reader.entities, entity.name, path)?.field
+  const kindOf = (path: Path) => fieldAtPath(reader.entities, entity.name, path)?.field
   const isOfPerson = (path: Path) => {
     const field = kindOf(path)
     return field !== undefined && leadsToPerson(field)
@@ -318,7 +318,7 @@ async function beside(
   const panel = panelFor(named.panels, visit.actor)
   if (!panel) throw new Refused('NOT_FOUND')
   const list = () => loadList(named, context, {visit})
-  return besideList(await answer(panel.open), visit, {entity, context, list})
+  return withRecordPanel(await answer(panel.open), visit, {entity, context, list})
 }
 
 async function actBeside(page: ListPlace, visit: Visit, form: Form): Promise<Reply> {

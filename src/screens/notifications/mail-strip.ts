@@ -13,7 +13,7 @@ import {strip} from '../../features/planning/strip-bullets.ts'
 import type {StripData, TimelineBar, TimelineRow} from '../../features/planning/timeline-data.ts'
 import type {MailDay, MailStrip, MailStripRow} from '../../mail/content.ts'
 import {inLine} from '../../mail/mailer.ts'
-import {listed} from '../../messages/languages.ts'
+import {listInLanguage} from '../../messages/languages.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {mayOpen} from '../../points/screens/run.ts'
@@ -70,20 +70,20 @@ export async function mailStrip(
             text:
               warning.names.length === 0
                 ? ''
-                : words.strip.sameDay(inLine(listed(warning.names, moment.language), 500), data.presentAs),
+                : words.strip.sameDay(inLine(listInLanguage(warning.names, moment.language), 500), data.presentAs),
           }
         : null,
   }
 }
 
-interface RowWorld {
+interface StripRowContext {
   readonly data: StripData
   readonly record: string
   readonly rows: readonly TimelineRow[]
   readonly language: string
 }
 
-function mailRow(row: TimelineRow, {data, record, rows, language}: RowWorld): MailStripRow {
+function mailRow(row: TimelineRow, {data, record, rows, language}: StripRowContext): MailStripRow {
   const labels = [...new Set(row.bars.flatMap(({state}) => (state ? [inSentence(state.label, language)] : [])))]
   const own = row.id === data.own
   return {

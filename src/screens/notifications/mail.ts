@@ -9,7 +9,7 @@ import {insertActionLink, insertUnsubscribeLink} from '../../accounts/mail-links
 import {personOf} from '../../engine/base/actor.ts'
 import {either} from '../../engine/base/core-build.ts'
 import {Display} from '../../engine/display/field-display.ts'
-import {type Fact, factsOf, fillSentences} from '../../engine/display/fill-sentences.ts'
+import {type Fact, fillSentences, recordFacts} from '../../engine/display/fill-sentences.ts'
 import type {Engine} from '../../engine/engine.ts'
 import {
   type NotificationText,
@@ -18,7 +18,7 @@ import {
   valuesThen,
 } from '../../engine/links/notification-text.ts'
 import {valuesOfNotification, wantsMail} from '../../engine/notifications/notification-rows.ts'
-import type {Courier, OutboxRow} from '../../engine/outbox/outbox.ts'
+import type {Deliverer, OutboxRow} from '../../engine/outbox/outbox.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {holdsForAll} from '../../engine/query/row-questions.ts'
 import {readStored} from '../../engine/query/stored.ts'
@@ -34,14 +34,14 @@ import type {MailMessages} from '../../messages/language.ts'
 import {languageOf} from '../../messages/languages.ts'
 import {isFile, ownerOf} from '../../points/entities/lookup.ts'
 import {inSentence} from '../../points/entities/names.ts'
-import {hueOf} from '../../points/looks.ts'
+import {hueOf} from '../../points/icons-and-colours.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {ActionMail} from '../../points/states/model.ts'
 import type {Db} from '../../store/sql.ts'
 import {forgetEntry, type MailedEvent, mailedEvent, noteEntry} from './mail-calendar-entry.ts'
 import {mailStrip} from './mail-strip.ts'
 
-export interface NoticeWorld {
+export interface NoticeContext {
   readonly engine: () => Engine
   readonly mailer: Mailer
   readonly origin: () => string
@@ -52,7 +52,7 @@ export interface NoticeWorld {
   readonly provesAddresses?: boolean
 }
 
-export function notificationCourier({engine, mailer, origin, provesAddresses = false}: NoticeWorld): Courier {
+export function notificationCourier({engine, mailer, origin, provesAddresses = false}: NoticeContext): Deliverer {
   return async row => {
     const current = await inLanguageOf(engine(), textAt(row.payload, 'person'))
     const notice = await readableTo(current, row, provesAddresses)
@@ -158,7 +158,7 @@ async function writtenMail(
   return {
     subject: mail.subject ? (filled.shift() ?? null) : null,
     text: mail.text ? (filled.shift() ?? null) : null,
-    facts: await factsOf(reader, {entity, record, paths: mail.shows.map(({path}) => path).filter(isQuoted)}),
+    facts: await recordFacts(reader, {entity, record, paths: mail.shows.map(({path}) => path).filter(isQuoted)}),
     strip: mail.strip && (await mailStrip(engine, reader, {entity, record})),
     offers: await offersOf(reader, {entity, record, mail}),
     version: Number(stored?.get('version') ?? 0),

@@ -4,7 +4,7 @@ import type {Problem} from '../../engine/page/common.ts'
 import {useAnchored} from '../../web/hooks/use-anchored.ts'
 import {useDismiss, useEscape} from '../../web/hooks/use-dismiss.ts'
 import {ActionForm, SubmitButton} from '../../web/router/action-form.tsx'
-import {pageIn, problemsOf} from '../../web/router/client.ts'
+import {pageIn, problemsOfPage} from '../../web/router/client.ts'
 import {Link} from '../../web/router/link.tsx'
 import {useMessages, usePage, usePageKey, useRouter} from '../../web/router/router-provider.tsx'
 import type {ActionOutcome} from '../../web/router/types.ts'
@@ -94,7 +94,7 @@ function Content({href, data, once, onChanged}: ContentProps) {
   const [items, showRead] = useOptimistic(data.items.slice(0, mostShown), withRead)
   const [problems, setProblems] = useState<readonly Problem[]>([])
   const answered = (outcome: ActionOutcome) => {
-    setProblems(outcome.kind === 'refused' ? problemsOf(outcome.page) : [])
+    setProblems(outcome.kind === 'refused' ? problemsOfPage(outcome.page) : [])
     onChanged()
   }
   return (

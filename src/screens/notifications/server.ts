@@ -6,7 +6,7 @@ import {idIn} from '../../accounts/screens/screen-replies.ts'
 import {type Actor, type PersonActor, personOf} from '../../engine/base/actor.ts'
 import {stateBadge} from '../../engine/base/state-display.ts'
 import {dayHeading, whenText} from '../../engine/display/dates.ts'
-import {answered} from '../../engine/links/confirmation.ts'
+import {confirmedOptions} from '../../engine/links/confirmation.ts'
 import {type NotificationText, notificationTexts} from '../../engine/links/notification-text.ts'
 import {
   countUnread,
@@ -89,9 +89,9 @@ async function actFromNotification(
   if (!found || !entity) throw new Refused('NOT_FOUND')
   const to = backFrom(form)
   const request = {kind: 'action', entity: entity.name, id: found.record, version: versionIn(form), action} as const
-  const outcome = await engine.within(self, context => writeAll(context, [{...request, inputs: new Map()}]), {
+  const outcome = await engine.unitOfWork(self, context => writeAll(context, [{...request, inputs: new Map()}]), {
     together: true,
-    ...answered(visit, to),
+    ...confirmedOptions(visit, to),
   })
   if (outcome.ok) return {kind: 'redirect', to}
   if (outcome.code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
@@ -111,7 +111,7 @@ export type UnreadEntities = ReadonlySet<string>
 export async function unreadEntitiesOf(accounts: Accounts, actor: Actor): Promise<UnreadEntities | null> {
   const [engine, self] = [accounts.engine(), personOf(actor)]
   if (!self || !engine.notifies) return null
-  return engine.store.glance(db => unreadEntities(db, self.id))
+  return engine.store.readOne(db => unreadEntities(db, self.id))
 }
 
 interface Unread {
@@ -130,7 +130,7 @@ export async function unreadNotifications(
   if (!self || entities === null) return null
   if (entities.size === 0) return {unread: 0, href: here}
   await markRead()
-  return {unread: await engine.glance(self, reader => countUnread(reader, self.id, entities)), href: here}
+  return {unread: await engine.readOne(self, reader => countUnread(reader, self.id, entities)), href: here}
 }
 
 async function mark(
@@ -145,7 +145,7 @@ async function mark(
 /** Opening a record marks its notifications as read. */
 export async function readOpened(accounts: Accounts, self: PersonActor, records: readonly string[]): Promise<void> {
   const engine = accounts.engine()
-  if (!(await engine.store.glance(db => hasUnreadAbout(db, self.id, records)))) return
+  if (!(await engine.store.readOne(db => hasUnreadAbout(db, self.id, records)))) return
   await engine.unit(({db}) => markOpened(db, self.id, {records, now: accounts.now()}))
 }
 

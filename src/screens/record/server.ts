@@ -288,7 +288,7 @@ async function actOnRecord(at: RecordVisit, action: string, form: Form): Promise
   if (declared?.form?.previews && form.text('_seen') !== typedText(form)) {
     const {request} = sentAction({entity, action, form})
     let id = ''
-    const found = await context.engine.rehearse(
+    const found = await context.engine.dryRun(
       visit.actor,
       async writing => {
         id = await locate(writing)

@@ -1,10 +1,10 @@
 /** Search across all entities that a person may read. */
 
-import {iconOf, pathOf} from '../../engine/application/menu.ts'
+import {drawingOf, iconOf} from '../../engine/application/menu.ts'
 import {type Actor, personOf} from '../../engine/base/actor.ts'
-import {both, compared, fieldCore, thisCore, valueCore} from '../../engine/base/core-build.ts'
+import {compared, conjunction, fieldCore, thisCore, valueCore} from '../../engine/base/core-build.ts'
 import {screenThat} from '../../engine/base/screens-that.ts'
-import {fieldAt} from '../../engine/display/field-display.ts'
+import {fieldAtPath} from '../../engine/display/field-display.ts'
 import {viewerNamingPaths} from '../../engine/display/record-names.ts'
 import {type AcrossList, acrossLists} from '../../engine/lists/search-across.ts'
 import {typedWords} from '../../engine/lists/search-index.ts'
@@ -152,7 +152,7 @@ async function findIn(
   const tones = context.display.states.get(entity.name)?.tones ?? {}
   return {
     heading: entity.name === userEntity ? context.words.search.peopleHeading : entity.plural,
-    icon: pathOf(listed ? iconOf(listed, context.specification.entities) : 'file-text'),
+    icon: drawingOf(listed ? iconOf(listed, context.specification.entities) : 'file-text'),
     records: rows.map(row => foundRecord(row, plan, tones)),
     count: found.next === null ? {exact: all.length} : found.count,
     more: all.length > rows.length || found.next !== null ? searchHref(sought, entity.name) : null,
@@ -170,7 +170,7 @@ function openable(
 ): Core | null {
   if (!link || link.key === 'id' || !bulletOf(listed, whereOfList)) return screen.where
   const sees = visibility.seesField(entity.name, link.key)
-  return screen.where === null ? sees : both([screen.where, sees])
+  return screen.where === null ? sees : conjunction([screen.where, sees])
 }
 
 function searchHref(sought: string, entity?: string): string {
@@ -240,7 +240,7 @@ interface PlanOf {
 
 /** A number or a boolean is meaningless without its label, and so is a choice of another record, such as its unit. */
 function saysByItself(entities: Entities, entity: Entity, path: Path): boolean {
-  const kind = fieldAt(entities, entity.name, path)?.field.type.type.kind
+  const kind = fieldAtPath(entities, entity.name, path)?.field.type.type.kind
   return path.length > 1 ? kind === 'reference' : kind !== 'number' && kind !== 'boolean'
 }
 
@@ -257,7 +257,7 @@ async function byNumber(reader: ReadContext, {number, records}: SearchPlan, {lis
   if (typed === undefined || !number) return null
   const {type} = number.type
   const itself = fieldCore(thisCore(list.entity), list.entity, {name: number.name, type})
-  const where: Core = both([
+  const where: Core = conjunction([
     reader.visibility.seesField(list.entity, number.name),
     compared(itself, '=', valueCore(type, parseNum(typed))),
   ])

@@ -8,7 +8,7 @@ import {screenProse} from '../../engine/base/prose.ts'
 import type {SentFile} from '../../engine/files/file-store.ts'
 import {logoHref, nameOfLogo} from '../../engine/files/logo.ts'
 import {repeatable} from '../../engine/idempotency.ts'
-import {namesOf} from '../../engine/query/names.ts'
+import {recordNames} from '../../engine/query/names.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {
   type Form,
@@ -23,25 +23,25 @@ import {type RecordContext, withRecords} from '../../engine/screen-context.ts'
 import {
   type ChangedSettings,
   mayChange,
-  problemsOf,
-  readSettings,
   type SettingProblem,
   type SettingsHost,
   saveSettings,
+  settingProblems,
   spelled,
+  storedSettings,
   typedAs,
 } from '../../engine/settings.ts'
 import type {FormFieldData, FormScreenData} from '../../features/forms/data.ts'
 import {noFile} from '../../features/forms/form-input.ts'
 import {formPage, type SentForm} from '../../features/forms/form-page.ts'
 import {capitalised} from '../../points/entities/names.ts'
-import {colourText} from '../../points/entities/types/look.ts'
+import {colourText} from '../../points/entities/types/icon-or-colour.ts'
 import {withYear} from '../../points/entities/values/calendar-text.ts'
 import {dateFormat, numberFormat} from '../../points/entities/values/formats.ts'
 import {refusal} from '../../points/errors/run.ts'
+import {hues, logoOf, logoTypes} from '../../points/icons-and-colours.ts'
 import type {Constant, Limits} from '../../points/limits/model.ts'
 import {weekdays} from '../../points/limits/value.ts'
-import {hues, logoOf, logoTypes} from '../../points/looks.ts'
 import type {Screen} from '../../points/screens/model.ts'
 
 export const compileSettings = withRecords((screen, context) => {
@@ -74,8 +74,8 @@ function changeable({constants}: Limits, actor: Actor): Constant[] {
 function show({screen, context, above}: SettingsPage, visit: Visit, refused: SentForm | null): Promise<PageReply> {
   const {engine, specification, settings: host, words} = context
   return engine.read(visit.actor, async reader => {
-    const settings = await readSettings(reader.db)
-    const people = await namesOf(reader, reader.visibility, {
+    const settings = await storedSettings(reader.db)
+    const people = await recordNames(reader, reader.visibility, {
       entity: 'User',
       ids: [...settings.values()].flatMap(({person}) => person ?? []),
     })
@@ -262,9 +262,9 @@ async function save(page: SettingsPage, visit: Visit, sent: Form): Promise<Reply
     }),
   )
   // Merged with the settings that others may change.
-  const all = await engine.store.glance(readSettings)
+  const all = await engine.store.readOne(storedSettings)
   const together = new Map([...[...all].map(([name, {value}]) => [name, value] as const), ...values])
-  const problems = problemsOf(document, onlyKnown(document.limits, together))
+  const problems = settingProblems(document, onlyKnown(document.limits, together))
   if (problems.size > 0) {
     const said = [...problems].map(([name, problem]) => ({
       field: values.has(name) ? name : null,
@@ -272,7 +272,7 @@ async function save(page: SettingsPage, visit: Visit, sent: Form): Promise<Reply
     }))
     return show(page, visit, {form: sent, problems: said, status: 422})
   }
-  const outcome = await engine.within(
+  const outcome = await engine.unitOfWork(
     visit.actor,
     async writing => {
       if (logo?.file?.received) writing.beforeCommit.push(logo.file.received)

@@ -19,7 +19,7 @@ import type {Messages} from '../../messages/index.ts'
 import type {Constant} from '../../points/limits/model.ts'
 import {bulletsOf} from '../../points/screens/bullets/of-kind.ts'
 import type {Screen} from '../../points/screens/model.ts'
-import {findScreen, isFor} from '../../points/screens/run.ts'
+import {findScreen, isForViewer} from '../../points/screens/run.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {ExplainedSettings, SpecificationData} from './data.ts'
 
@@ -102,12 +102,12 @@ function lineId({sources}: RawDocument, file: string, line: number): string {
 
 // A point as HTML, with the line numbers of every block.
 
-interface PointWorld {
+interface PointContext {
   readonly document: RawDocument
   readonly constants: ReadonlyMap<string, Constant>
 }
 
-function pointHtml({document, constants}: PointWorld, point: PointNumber, marked: readonly LineRange[]): string {
+function pointHtml({document, constants}: PointContext, point: PointNumber, marked: readonly LineRange[]): string {
   return document.points[point].headings
     .map(heading => {
       const {file} = heading
@@ -148,7 +148,7 @@ interface Book {
 export function compileBook(context: SpecificationContext): Book {
   const {specification, dev} = context
   const {shows} = specification.purpose
-  const mayRead = (actor: Actor) => dev || (shows !== null && isFor(shows, personOf(actor)))
+  const mayRead = (actor: Actor) => dev || (shows !== null && isForViewer(shows, personOf(actor)))
   const hrefs = new Map(specification.screens.screens.map(screen => [screen, hrefOf(specification, screen)]))
   return {
     open(path, actor) {

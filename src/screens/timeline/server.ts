@@ -5,7 +5,7 @@
 
 import {atOnce} from '../../engine/base/at-once.ts'
 import {no, parameterCore} from '../../engine/base/core-build.ts'
-import {dayOf, type RequestTime} from '../../engine/base/request-time.ts'
+import {dayNumberOf, type RequestTime} from '../../engine/base/request-time.ts'
 import {presentOn} from '../../engine/display/record-names.ts'
 import {emptyText} from '../../engine/links/first-run.ts'
 import {subscribeLink} from '../../engine/links/subscribe.ts'
@@ -32,9 +32,9 @@ import {
   type BarContext,
   barOf,
   headsWith,
-  isFor,
   laidOut,
   marksOfRows,
+  marksRow,
   namedDays,
 } from '../../features/planning/timeline-bars.ts'
 import type {TimelineData} from '../../features/planning/timeline-data.ts'
@@ -63,7 +63,7 @@ async function timelineData(reader: ReadContext, timeline: SpanRequest, context:
   const {moment} = reader
   const {asked} = readListQuery(visit.query, {screen: shown, visibility: reader.visibility, locale: localeOf(moment)})
   const offered = timelineViews(fields.timed)
-  const today = dayOf(moment)
+  const today = dayNumberOf(moment)
   const at: SpanViewContext = {visit, asked, ...offered, today}
   const look = readSpanView(visit.query, at)
   const view = offered.views.find(each => each === look.view) ?? offered.usual
@@ -100,7 +100,7 @@ async function timelineData(reader: ReadContext, timeline: SpanRequest, context:
     timed,
     movable: await movableRecords(reader, fields, placed),
     createIn: row =>
-      creating?.takes(row) && !(scale.hourly && marks.some(mark => isFor(mark, row)))
+      creating?.takes(row) && !(scale.hourly && marks.some(mark => marksRow(mark, row)))
         ? creating.href(createDay, {id: row.id, taken: takenIn(row.id)})
         : null,
   }
@@ -164,7 +164,7 @@ const toggled = (keys: readonly string[], key: string): string[] =>
 
 /** The units of today, or of the current time. */
 function nowUnits(scale: Scale, moment: RequestTime): UnitRange | null {
-  const today = dayOf(moment)
+  const today = dayNumberOf(moment)
   if (today < scale.days.first || today > scale.days.last) return null
   const {second} = moment.local.time
   const start = scale.start({day: today, second: scale.hourly ? second : 0})

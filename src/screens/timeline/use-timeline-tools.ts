@@ -3,7 +3,7 @@
  * a link to the form in each row, and each bar links to its record.
  */
 import {type PointerEvent as ReactPointerEvent, type RefObject, useMemo, useRef} from 'react'
-import {type ChosenTime, createHref, minutesOf} from '../../features/planning/components/chosen-time.ts'
+import {type ChosenTime, createHref, minutesSince} from '../../features/planning/components/chosen-time.ts'
 import {edgeAt, fewestMoved, minutesOfDay, type TimeMove} from '../../features/planning/components/moves.ts'
 import type {HeldTime, TimelineTools} from '../../features/planning/components/timeline-rows.tsx'
 import {lengthOfHeads} from '../../features/planning/components/timeline-table.tsx'
@@ -241,7 +241,7 @@ type Units = Pick<ChosenUnits, 'start' | 'end'>
 export const stepOf = ({view, origin}: TimelineData): number => (view === 'day' ? 1 : minutesOfDay / origin.unit)
 
 export function timeOf({start, end}: Units, {view, origin}: TimelineData): ChosenTime {
-  const begin = minutesOf(origin.date) + origin.minute
+  const begin = minutesSince(origin.date) + origin.minute
   return {from: begin + start * origin.unit, to: begin + end * origin.unit, days: view !== 'day'}
 }
 

@@ -4,7 +4,7 @@
  */
 
 import {logoHref} from '../../engine/files/logo.ts'
-import {logoOf} from '../../points/looks.ts'
+import {logoOf} from '../../points/icons-and-colours.ts'
 import {assetsPath} from '../assets.ts'
 import type {Middleware, RequestContext} from '../context.ts'
 import {filePolicy} from '../file-download.ts'

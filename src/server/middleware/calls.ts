@@ -6,7 +6,7 @@ import {createHash} from 'node:crypto'
 import {factorDue} from '../../accounts/factors/required.ts'
 import {actorOfKey, isKey} from '../../accounts/keys.ts'
 import {prepareNewPassword} from '../../accounts/own-account.ts'
-import {digestOf} from '../../accounts/secret.ts'
+import {secretDigest} from '../../accounts/secret.ts'
 import {actorOfToken, endOwnSession, type StartedSession} from '../../accounts/sessions.ts'
 import {type SignInResult, signIn} from '../../accounts/sign-in.ts'
 import {type SignUpResult, signUpByCall} from '../../accounts/sign-up.ts'
@@ -22,7 +22,7 @@ import type {CallSettings} from '../../points/calls/model.ts'
 import {type CallRefusal, problemResponse} from '../call-problems.ts'
 import {clientKey, createContext, logFailure, type Middleware, type RequestContext} from '../context.ts'
 import {TooManyRequests} from '../fallback-pages.ts'
-import {decode, readBody} from '../form.ts'
+import {decodeText, readBody} from '../form.ts'
 import {BufferedResponse} from '../response.ts'
 import {clientGone, refusalFor, storageCodes} from './error-handler.ts'
 import {beginTurn, isGone} from './turns.ts'
@@ -105,7 +105,7 @@ async function answered(context: RequestContext, known: Holder | null = null): P
       versions: versionsOf(request),
       idempotency: idempotencyOf(context, body.text),
       own: {token: holder.token},
-      keepsSession: holder.token && !holder.byKey ? digestOf(holder.token) : null,
+      keepsSession: holder.token && !holder.byKey ? secretDigest(holder.token) : null,
     })
     const response =
       result.kind === 'answer'
@@ -171,7 +171,7 @@ export async function holderOf(context: RequestContext, {scheme}: CallSettings):
   if (actor.kind === 'nobody') throw unknownCaller(context)
   const self = personOf(actor)
   // A key was made by its person for a program; a token is their session.
-  if (self && !isKey(token) && (await factorDue(accounts, self, digestOf(token))).kind === 'now')
+  if (self && !isKey(token) && (await factorDue(accounts, self, secretDigest(token))).kind === 'now')
     throw stop('SECOND_FACTOR_REQUIRED')
   return {actor, token, byKey: isKey(token)}
 }
@@ -222,7 +222,7 @@ interface ReadRequest {
 
 async function bodyOf(request: Request, {call}: CompiledCall, ignoresUnknown: boolean): Promise<ReadRequest> {
   if (request.method === 'GET' || request.method === 'HEAD') return {read: emptyBody, text: ''}
-  const text = decode(await readBody(request, largestBody))
+  const text = decodeText(await readBody(request, largestBody))
   if (text.trim() === '') return {read: readCallBody(call.request, {}, ignoresUnknown), text}
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity'

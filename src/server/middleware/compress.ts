@@ -12,7 +12,7 @@ export const compress: Middleware = async ({request}, next) => {
   if (!(response instanceof BufferedResponse) || response.content === null) return response
   const {content, status, headers} = response
   if (headers.has('content-encoding') || !compressible.test(headers.get('content-type') ?? '')) return response
-  const {body, encoding} = await encode(content, request.headers.get('accept-encoding'))
+  const {body, encoding} = await compressFor(content, request.headers.get('accept-encoding'))
   if (encoding === null) return response
   headers.set('content-encoding', encoding)
   return new BufferedResponse(body, {status, headers})
@@ -26,7 +26,7 @@ export interface Encoded {
   readonly encoding: string | null
 }
 
-export async function encode(text: string | Uint8Array<ArrayBuffer>, accepted: string | null): Promise<Encoded> {
+export async function compressFor(text: string | Uint8Array<ArrayBuffer>, accepted: string | null): Promise<Encoded> {
   if (text.length < worthwhile) return {body: text, encoding: null}
   const encoding = preferredEncoding(accepted)
   if (encoding === 'br') {

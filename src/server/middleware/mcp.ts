@@ -2,11 +2,11 @@
  * The Model Context Protocol at one address: every call of point 7 is a tool, for an assistant that acts on a person's behalf with one of their keys.
  * A tool runs as the call itself, with its permissions, rules and refusals.
  */
-import {requestOf, toolsOf} from '../../engine/calls/tools.ts'
+import {toolRequest, toolsOf} from '../../engine/calls/tools.ts'
 import {Refused} from '../../engine/reply.ts'
 import {problemResponse} from '../call-problems.ts'
 import type {Middleware, RequestContext} from '../context.ts'
-import {decode, readBody} from '../form.ts'
+import {decodeText, readBody} from '../form.ts'
 import {answerWithin, countRequest, holderOf, largestBody, notSignedIn, parsed, refusalOf, stop} from './calls.ts'
 import {publicOriginOf} from './host.ts'
 import {beginTurn} from './turns.ts'
@@ -40,7 +40,7 @@ async function answer(context: RequestContext): Promise<Response> {
   if (request.method !== 'POST') throw stop('WRONG_METHOD', {}, {allow: 'POST'})
   const tools = toolsOf(calls.specification, await calls.describe(actor, origin))
   if (tools.length === 0 && actor.kind === 'nobody') throw notSignedIn(context)
-  const message = parsed(decode(await readBody(request, largestBody)))
+  const message = parsed(decodeText(await readBody(request, largestBody)))
   // One message per request, so that each is counted.
   if (Array.isArray(message) || isDeeper(message, deepest)) throw new Refused('BAD_INPUT')
   await beginTurn(context)
@@ -51,7 +51,7 @@ async function answer(context: RequestContext): Promise<Response> {
     product: application.shell(actor).product,
     version: '1',
     tools,
-    call: (tool, given) => answerWithin(context, holder, requestOf(tool, given)),
+    call: (tool, given) => answerWithin(context, holder, toolRequest(tool, given)),
   })
   for (const [name, value] of Object.entries(limits)) response.headers.set(name, value)
   response.headers.set('cache-control', 'no-store')

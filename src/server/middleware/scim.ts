@@ -10,7 +10,7 @@ import {Refused} from '../../engine/reply.ts'
 import type {Json} from '../../feel/core.ts'
 import {refusal as ownRefusal} from '../../points/errors/run.ts'
 import {logFailure, type Middleware, type RequestContext} from '../context.ts'
-import {decode, readBody} from '../form.ts'
+import {decodeText, readBody} from '../form.ts'
 import {BufferedResponse} from '../response.ts'
 import {parsed} from './calls.ts'
 import {refusalFor, storageCodes} from './error-handler.ts'
@@ -86,7 +86,7 @@ async function jsonBody(request: Request): Promise<Json> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (type !== 'application/scim+json' && type !== 'application/json')
     throw new ScimError(415, null, 'The body must be application/scim+json or application/json.')
-  const text = decode(await readBody(request, largestBody))
+  const text = decodeText(await readBody(request, largestBody))
   return parsed(text)
 }
 

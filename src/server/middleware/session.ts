@@ -1,5 +1,5 @@
 /** Cookie ↔ actor: which cookie holds a session, whose it is, and how it is set and removed. */
-import {digestOf, isSecret, newSecret} from '../../accounts/secret.ts'
+import {isSecret, newSecret, secretDigest} from '../../accounts/secret.ts'
 import {actorOfSession} from '../../accounts/sessions.ts'
 import {type Actor, nobody} from '../../engine/base/actor.ts'
 import type {RedirectReply} from '../../engine/reply.ts'
@@ -11,11 +11,11 @@ import {applyLanguage} from './language.ts'
 export const session: Middleware = async (context, next) => {
   const token = secretIn(context, '')
   const browser = secretIn(context, '-browser')
-  const digest = token && digestOf(token)
+  const digest = token && secretDigest(token)
   context.isSessionUnread = digest !== null
   context.actor = await actorOf(context, digest)
   context.isSessionUnread = false
-  context.sender = {...context.sender, session: digest, browser: browser && digestOf(browser)}
+  context.sender = {...context.sender, session: digest, browser: browser && secretDigest(browser)}
   context.tokenOwner =
     context.actor.kind === 'person' && token !== null ? {secret: token, cookie: null} : browserOwner(context)
   const response = await next()
@@ -55,7 +55,7 @@ export function changeSession(
       const {secret, maxAge: age} = browser
       context.cookies.push(cookieText(context, {name: nameOf(context, '-browser'), value: secret, maxAge: age}))
     }
-    context.sender = {...context.sender, session: digestOf(token)}
+    context.sender = {...context.sender, session: secretDigest(token)}
     context.tokenOwner = {secret: token, cookie: null}
   }
   if (change?.kind === 'ended') {

@@ -9,13 +9,13 @@ import {dirname, join, relative, sep} from 'node:path'
 import {sql} from 'kysely'
 import {columnName, tableName} from '../../points/entities/table-names.ts'
 import {contentPath, fileEntity} from '../../points/entities/values/references.ts'
-import {openStore, readAddress} from '../open.ts'
+import {databaseAddress, openStore} from '../open.ts'
 import {hasTable} from '../plan/applied.ts'
 import {copySqliteFile, toDisk} from '../sqlite/sqlite-file.ts'
 import {openSqliteToRead} from '../sqlite/sqlite-store.ts'
 import type {Store} from '../store.ts'
 import {StoreError} from '../store-error.ts'
-import {appliedIn, compare, copied, copyStore, type Sums, sumTable} from './copy-store.ts'
+import {appliedIn, compareCopies, copied, copyStore, type Sums, sumTable} from './copy-store.ts'
 
 // Uploaded files: a folder copied file by file, each with its digest.
 
@@ -110,7 +110,7 @@ async function writeBackup(store: Store, part: string, options: BackupOptions): 
 }
 
 async function copyRecords(store: Store, file: string): Promise<Sums> {
-  const address = readAddress(store.address)
+  const address = databaseAddress(store.address)
   if (address.database === 'sqlite') await copySqliteFile(address.file, file)
   else await copyAcross(store, file)
   return await withFile(file, sumsOf)
@@ -150,16 +150,17 @@ async function sumsOf(store: Store): Promise<Sums> {
 
 /** Into an empty store, and a folder that contains none of these files yet. */
 export async function restore(source: string, store: Store, options: BackupOptions = {}): Promise<Manifest> {
-  const manifest = await readManifest(source)
+  const manifest = await readBackupManifest(source)
   const sums = await withFile(join(source, recordsFile), sumsOf)
-  for (const [name, sum] of Object.entries(manifest.tables)) compare({name}, sum, sums[name] ?? {rows: 0, checksum: ''})
+  for (const [name, sum] of Object.entries(manifest.tables))
+    compareCopies({name}, sum, sums[name] ?? {rows: 0, checksum: ''})
   await checkFiles(source, manifest)
   if (options.files !== undefined) await copyTree(join(source, 'files'), options.files)
   await withFile(join(source, recordsFile), backup => copyStore(backup, store))
   return manifest
 }
 
-export async function readManifest(source: string): Promise<Manifest> {
+export async function readBackupManifest(source: string): Promise<Manifest> {
   try {
     const manifest = JSON.parse(await readFile(join(source, 'manifest.json'), 'utf8')) as Manifest
     if (manifest.format === 1) return manifest

@@ -12,7 +12,7 @@ import {
   createTable,
   eachRow,
   quoted,
-  run,
+  runStatement,
   type StoredRow,
   selectAll,
 } from '../ddl.ts'
@@ -112,29 +112,31 @@ export async function copyStore(
   told: (table: string, rows: number) => void = () => {},
 ): Promise<Sums> {
   return await source.read(from =>
-    target.alone(to => copyAll({db: from, database: source.database}, {db: to, database: target.database}, told)),
+    target.exclusive(to => copyAll({db: from, database: source.database}, {db: to, database: target.database}, told)),
   )
 }
 
 async function copyAll(from: CopySide, to: CopySide, told: (table: string, rows: number) => void): Promise<Sums> {
   const {schema} = await appliedIn(from)
   for (const {name} of schema.tables) if (await hasTable(to.db, to.database, name)) throw new StoreError('NOT_EMPTY')
-  for (const table of schema.tables) await run(to.db, createTable(table, to.database))
+  for (const table of schema.tables) await runStatement(to.db, createTable(table, to.database))
   const sums: Record<string, TableSum> = {}
   for (const table of copied(schema.tables)) {
     const sum = await copyTable(from, to, table)
-    compare(table, sum, await sumTable(to, table))
+    compareCopies(table, sum, await sumTable(to, table))
     sums[table.name] = sum
     told(table.name, sum.rows)
   }
   for (const {name, foreignKeys, indexes} of schema.tables) {
-    for (const key of foreignKeys) for (const text of addForeignKey(name, key, to.database)) await run(to.db, text)
-    for (const index of indexes) await run(to.db, createIndex(name, index, to.database))
+    for (const key of foreignKeys)
+      for (const text of addForeignKey(name, key, to.database)) await runStatement(to.db, text)
+    for (const index of indexes) await runStatement(to.db, createIndex(name, index, to.database))
   }
   await checkReferences(to.db, to.database)
   await copyCounters(from, to, schema)
   // Without statistics PostgreSQL chooses plans for empty tables until it collects them automatically.
-  if (to.database === 'postgres') for (const {name} of schema.tables) await run(to.db, `analyze ${quoted(name)}`)
+  if (to.database === 'postgres')
+    for (const {name} of schema.tables) await runStatement(to.db, `analyze ${quoted(name)}`)
   return sums
 }
 
@@ -183,7 +185,7 @@ async function insertRows(
   if (rows.length > 0) await db.insertInto(table.name).values(rows).execute()
 }
 
-export function compare({name}: Pick<Table, 'name'>, one: TableSum, other: TableSum): void {
+export function compareCopies({name}: Pick<Table, 'name'>, one: TableSum, other: TableSum): void {
   if (one.rows === other.rows && one.checksum === other.checksum) return
   throw new StoreError('MISMATCH', {detail: `(${name}: ${one.rows} rows there, ${other.rows} here)`})
 }

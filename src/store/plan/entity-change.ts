@@ -1,6 +1,6 @@
 /** The changes of one entity that both documents have: its fields, and its table's columns. */
 
-import {columnOf, type EntitySchema, type FieldSchema, type Schema, tableOf} from '../schema.ts'
+import {columnOf, type EntitySchema, type FieldSchema, type Schema, schemaTable} from '../schema.ts'
 import {type ColumnChange, type Match, match} from './change.ts'
 import {
   becomesRequired,
@@ -11,7 +11,7 @@ import {
   mayBeEmpty,
   needsValues,
 } from './field-change.ts'
-import {calledNow, count, destructive, type PlanStep, safe, safeCounted} from './steps.ts'
+import {calledNow, countedRecords, destructive, type PlanStep, safe, safeCounted} from './steps.ts'
 import type {Target} from './target.ts'
 
 export interface EntityPair {
@@ -81,7 +81,7 @@ function linked(pair: Pair, {from, to}: BothFields): EntityChange {
   const step = safeCounted(
     `${path}: \`${from.written}\` becomes \`${to.written}\`.`,
     {probe: 'filled', ...probe},
-    found => (found === 0 ? '' : `${count(found, 'value stays', 'values stay')}.`),
+    found => (found === 0 ? '' : `${countedRecords(found, 'value stays', 'values stay')}.`),
   )
   const required = to.required && !from.required ? [becomesRequired(path, {probe: 'empty', ...probe})] : []
   const table = tableOfPairs(to)
@@ -119,7 +119,7 @@ function columnPair(pair: EntityPair, {from, to}: BothFields, target: Target): C
 
 function columnFor(schema: Schema, entity: EntitySchema, {keeps}: FieldSchema) {
   if (keeps.kind !== 'column') throw new Error('Only a field with a column has one.')
-  return columnOf(tableOf(schema, entity.table), keeps.column)
+  return columnOf(schemaTable(schema, entity.table), keeps.column)
 }
 
 function pairsPair(pair: Pair, {from, to}: BothFields, target: Target): EntityChange {
@@ -178,7 +178,7 @@ function whereTo({come, made}: Pair, {name, written}: FieldSchema): string {
 const lost =
   (what: string) =>
   (found: number): string =>
-    found === 0 ? `It holds no ${what}s.` : `${count(found, `${what} is`, `${what}s are`)} lost.`
+    found === 0 ? `It holds no ${what}s.` : `${countedRecords(found, `${what} is`, `${what}s are`)} lost.`
 
 function added(pair: EntityPair, field: FieldSchema, target: Target): EntityChange {
   const {keeps} = field

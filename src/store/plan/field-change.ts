@@ -1,15 +1,15 @@
 /** The change of one field: added, changed in place, made required, or converted to another type. */
 
-import {nearest} from '../../document/near.ts'
+import {nearest} from '../../document/spelling.ts'
 import {isList, type Value} from '../../feel/value.ts'
 import type {Change, FieldUse, Locale} from '../../points/entities/field-type.ts'
 import {isAmountOfMoney} from '../../points/entities/types/money.ts'
-import {type EntitySchema, type FieldSchema, type TableCheck, type TableColumn, tableOf} from '../schema.ts'
+import {type EntitySchema, type FieldSchema, schemaTable, type TableCheck, type TableColumn} from '../schema.ts'
 import {type ColumnChange, type Fill, match, type Renamable, type Rewrite, type Rewritten} from './change.ts'
 import {
   calledNow,
   checked,
-  count,
+  countedRecords,
   destructive,
   type PlanStep,
   type Probe,
@@ -101,7 +101,8 @@ export const mayBeEmpty = (path: string): PlanStep => safe(`${path} may be empty
 
 export function becomesRequired(path: string, probe: Probe): PlanStep {
   return checked(`${path} becomes required.`, probe, {
-    counted: found => (found === 0 ? 'Every record has it.' : `${count(found, 'record has', 'records have')} none.`),
+    counted: found =>
+      found === 0 ? 'Every record has it.' : `${countedRecords(found, 'record has', 'records have')} none.`,
     advice: 'Fill it in first, or leave the field optional.',
   })
 }
@@ -148,14 +149,14 @@ export function needsValues({entity, field, table}: Omit<AddedField, 'column'>, 
     {probe: 'rows', table},
     {
       counted: rows =>
-        rows === 0 ? '' : `It is required, and ${count(rows, 'record has', 'records have')} no value for it.`,
+        rows === 0 ? '' : `It is required, and ${countedRecords(rows, 'record has', 'records have')} no value for it.`,
       advice: why ?? 'Give it a default, or make it optional.',
     },
   )
 }
 
 function gets(rows: number, what: string): string {
-  return rows === 0 ? '' : `${count(rows, 'record gets', 'records get')} ${what}.`
+  return rows === 0 ? '' : `${countedRecords(rows, 'record gets', 'records get')} ${what}.`
 }
 
 // Fields of both documents: their columns and values.
@@ -220,7 +221,7 @@ function ofType(pair: FieldPair, rewriting: Rewriting, target: Target): Changed 
 const isSameKind = ({from, to}: Rewriting): boolean => from.valueSet.set === to.valueSet.set
 
 function checkOn({entity, to}: FieldPair, {schema}: Target): TableCheck | null {
-  return tableOf(schema, entity.table).checks.find(({column}) => column === to.column.name) ?? null
+  return schemaTable(schema, entity.table).checks.find(({column}) => column === to.column.name) ?? null
 }
 
 function becomesText(pair: FieldPair, rewriting: Rewriting, target: Target): string {
@@ -246,7 +247,7 @@ function currencySteps(pair: FieldPair, rewriting: Rewriting, target: Target): P
       found =>
         found === 0
           ? 'It holds no amounts.'
-          : `${count(found, 'amount keeps its number and means', 'amounts keep their numbers and mean')} ${after}.`,
+          : `${countedRecords(found, 'amount keeps its number and means', 'amounts keep their numbers and mean')} ${after}.`,
       `Leave CURRENCY at ${before}, or accept this if the amounts were in ${after} all along.`,
     ),
   ]
@@ -257,7 +258,8 @@ function narrowed(sentence: string, pair: FieldPair, judged: {rewrite: Rewrite; 
     sentence,
     {probe: 'misfits', table: pair.table, column: probed(pair), ...judged},
     {
-      counted: found => (found === 0 ? 'Every value fits.' : `${count(found, 'value does', 'values do')} not fit.`),
+      counted: found =>
+        found === 0 ? 'Every value fits.' : `${countedRecords(found, 'value does', 'values do')} not fit.`,
       advice: 'Change these values first, or leave the type as it is.',
     },
   )
@@ -275,7 +277,7 @@ function replaced(pair: FieldPair, target: Target, why: string): Changed {
     {probe: 'filled', table, column: probed(pair)},
     {
       counted: found =>
-        found === 0 ? 'It holds no values.' : `${count(found, 'value')} cannot be carried over. ${why}`,
+        found === 0 ? 'It holds no values.' : `${countedRecords(found, 'value')} cannot be carried over. ${why}`,
       advice: 'Give the new field another name, and remove the old one when its values are not needed any more.',
     },
   )
@@ -327,7 +329,9 @@ function removedWord(pair: FieldPair, {word, after, what, added, left}: RemovedW
     `${path(pair)} loses the ${what} ${word}.`,
     probe,
     found =>
-      found === 0 ? 'No record has it.' : `${count(found, 'record has', 'records have')} it and ${became(found)}.`,
+      found === 0
+        ? 'No record has it.'
+        : `${countedRecords(found, 'record has', 'records have')} it and ${became(found)}.`,
     newName(word, {added, left}),
   )
 }
@@ -347,7 +351,7 @@ function leftEmpty(pair: FieldPair, rewrite: Rewrite): PlanStep {
     `${path(pair)} may not be empty.`,
     {probe: 'misfits', table: pair.table, column: probed(pair), rewrite, unless: null},
     {
-      counted: found => (found === 0 ? '' : `${count(found, 'record')} would have no choice left.`),
+      counted: found => (found === 0 ? '' : `${countedRecords(found, 'record')} would have no choice left.`),
       advice:
         'Say what the choice is called now with (was …), give the field a default, or change these records first.',
     },

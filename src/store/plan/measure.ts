@@ -113,7 +113,7 @@ async function countAffected(db: Db, database: DatabaseName, probe: Probe, namin
   if (!hasExamples || found.count === 0) return found
   const some = sql<StoredRow>`select id from ${table} where ${condition} order by id ${limitTo(mostExamples)}`
   const {rows} = await some.execute(db)
-  const names = await namesOf(db, {table: probe.table, ids: rows.map(({id}) => String(id)), naming})
+  const names = await storedNames(db, {table: probe.table, ids: rows.map(({id}) => String(id)), naming})
   return {count: found.count, examples: rows.map(({id}) => names.get(String(id)) ?? `record ${id}`)}
 }
 
@@ -124,7 +124,7 @@ interface NamedRecords {
 }
 
 /** Records by name, `1003 Dinner with Contoso`; by id if they have none. */
-export async function namesOf(db: Db, {table, ids, naming}: NamedRecords): Promise<ReadonlyMap<string, string>> {
+export async function storedNames(db: Db, {table, ids, naming}: NamedRecords): Promise<ReadonlyMap<string, string>> {
   const columns = naming.get(table) ?? []
   if (columns.length === 0 || ids.length === 0) return new Map()
   const listed = columns.map((column, index) => sql`${sql.ref(column)} as ${sql.ref(`n${index}`)}`)
@@ -190,7 +190,7 @@ async function findMisfits(
       if (found.length < mostExamples) found.push({id: String(id), shown: shorten(rewritten.shown)})
     }
   }
-  const names = await namesOf(db, {table: probe.table, ids: found.map(({id}) => id), naming})
+  const names = await storedNames(db, {table: probe.table, ids: found.map(({id}) => id), naming})
   return {count, examples: found.map(({id, shown}) => `"${shown}" in ${names.get(id) ?? `record ${id}`}`)}
 }
 

@@ -11,13 +11,22 @@ import {
   type ForeignKey,
   type Index,
   type Schema,
+  schemaTable,
   type Table,
   type TableCheck,
-  tableOf,
 } from '../schema.ts'
 import {type ChangedTable, type ColumnChange, isChange, type Match, match, type TableChange} from './change.ts'
 import {type EntityChange, entityChange} from './entity-change.ts'
-import {calledNow, count, destructive, indexSteps, otherSteps, type PlanStep, safe, technical} from './steps.ts'
+import {
+  calledNow,
+  countedRecords,
+  destructive,
+  indexSteps,
+  otherSteps,
+  type PlanStep,
+  safe,
+  technical,
+} from './steps.ts'
 import type {Target} from './target.ts'
 
 /*
@@ -215,7 +224,7 @@ function removedEntity(entity: EntitySchema, made: readonly EntitySchema[]): Pla
   return destructive(
     `${name} is removed.`,
     {probe: 'rows', table},
-    rows => (rows === 0 ? 'It holds no records.' : `${count(rows, 'record is', 'records are')} lost.`),
+    rows => (rows === 0 ? 'It holds no records.' : `${countedRecords(rows, 'record is', 'records are')} lost.`),
     other ? calledNow(other.name, name, 'its records stay') : '',
   )
 }
@@ -255,9 +264,9 @@ function tableChanges({earlier, target, entities, changes}: TablesBetween): Tabl
   const tableNames = new Set(target.schema.tables.map(({name}) => name))
   const used = new Set(tableNames)
   const changed = matches.map(({from, to, columns}): TableChange => {
-    if (from === null) return {kind: 'made', to: tableOf(target.schema, to ?? '')}
-    if (to === null) return {kind: 'removed', from: tableOf(earlier, from)}
-    const both = {from: tableOf(earlier, from), to: tableOf(target.schema, to)}
+    if (from === null) return {kind: 'made', to: schemaTable(target.schema, to ?? '')}
+    if (to === null) return {kind: 'removed', from: schemaTable(earlier, from)}
+    const both = {from: schemaTable(earlier, from), to: schemaTable(target.schema, to)}
     return reuseNames({...both, columns: columns ?? sameColumns(both.from, both.to), renamedTables, used, tableNames})
   })
   // Only now are the kept names known.

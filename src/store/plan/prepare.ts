@@ -6,8 +6,8 @@ import {rename} from 'node:fs/promises'
 import {sql} from 'kysely'
 import type {RawDocument} from '../../document/raw.ts'
 import type {Rules} from '../../points/rules/model.ts'
-import {checkReferences, quoted, quotedList, run} from '../ddl.ts'
-import {readAddress} from '../open.ts'
+import {checkReferences, quoted, quotedList, runStatement} from '../ddl.ts'
+import {databaseAddress} from '../open.ts'
 import {emptySchema, type Index, type Schema} from '../schema.ts'
 import {type DatabaseName, type Db, limitTo} from '../sql.ts'
 import {copySqliteFile} from '../sqlite/sqlite-file.ts'
@@ -27,7 +27,7 @@ import {type MeasuredPlan, measure, stoppedText} from './measure.ts'
 import {type Plan, planFrom} from './plan.ts'
 import {type BreakOptions, ruleBreaks} from './rule-breaks.ts'
 import type {DatabaseAbilities, PlanWork} from './table-work.ts'
-import {type Keeping, type Target, type TargetOptions, targetOf} from './target.ts'
+import {type Keeping, planTarget, type Target, type TargetOptions} from './target.ts'
 import {workOf} from './work.ts'
 
 // The backup: a copy of the SQLite file next to it, before a plan that loses data.
@@ -37,7 +37,7 @@ import {workOf} from './work.ts'
  * Null on PostgreSQL, where operators have their own backups.
  */
 async function backUpBefore(store: Store, plan: string, now: Date): Promise<string | null> {
-  const address = readAddress(store.address)
+  const address = databaseAddress(store.address)
   if (address.database !== 'sqlite') return null
   const time = now.toISOString().replace(/[-:]|\.\d+/g, '')
   const target = `${address.file.replace(/\.(sqlite|db)$/, '')}.before-${plan}-${time}.sqlite`
@@ -110,7 +110,7 @@ async function applyPlan(db: Db, plan: Plan, abilities: DatabaseAbilities): Prom
 
 async function doWork(db: Db, database: DatabaseName, work: PlanWork): Promise<void> {
   if (work.kind === 'rewrite') await rewriteColumn(db, database, work)
-  else await run(db, work.text)
+  else await runStatement(db, work.text)
 }
 
 async function abilitiesOf(db: Db, database: DatabaseName): Promise<DatabaseAbilities> {
@@ -165,13 +165,13 @@ export async function prepare(
   const before = await store.read(db => readApplied(db, store.database))
   if (before.number > 0 && before.print === options.fits) return unchanged(before)
   const now = options.now ?? new Date()
-  const target = targetOf(specification, {...options, now})
+  const target = planTarget(specification, {...options, now})
   const source = sourceText(specification.document.sources)
   const plan = planFrom(before.schema, target)
   if (isApplied(before, plan, source)) return unchanged(before)
   if (options.fitting && before.number > 0)
     return plan.changes.every(changesIndexesOnly) ? unchanged(before) : otherDocument
-  return await store.alone(db => applyAlone(db, store, {...options, specification, target, source, now}))
+  return await store.exclusive(db => applyAlone(db, store, {...options, specification, target, source, now}))
 }
 
 function isApplied({digest, schema}: Applied, {changes, to}: Plan, source: SourceText): boolean {
@@ -311,7 +311,7 @@ export async function preview(
   options: TargetOptions & {readonly database?: DatabaseName} = {},
 ): Promise<Preview> {
   if (store !== null) return await store.read(db => previewIn(db, store.database, {specification, options}))
-  const plan = planFrom(emptySchema, targetOf(specification, options))
+  const plan = planFrom(emptySchema, planTarget(specification, options))
   const database = options.database ?? 'sqlite'
   const measured = await measure(plan, null, database)
   return {measured, notes: [], breaks: [], work: workOf(plan.changes, emptySchema, {database, altersConstraints: true})}
@@ -324,7 +324,7 @@ interface Previewed {
 
 async function previewIn(db: Db, database: DatabaseName, {specification, options}: Previewed): Promise<Preview> {
   const before = await readApplied(db, database)
-  const target = targetOf(specification, options)
+  const target = planTarget(specification, options)
   const plan = planFrom(before.schema, target)
   const measured = await measure(plan, db, database)
   const notes = await notesOn(db, before, sourceText(specification.document.sources))

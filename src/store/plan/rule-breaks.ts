@@ -14,8 +14,8 @@ import {coresOf, type Rule, type Rules} from '../../points/rules/model.ts'
 import {checkDocument} from '../../points/specification.ts'
 import type {StoredRow} from '../ddl.ts'
 import {type DatabaseName, type Db, limitTo} from '../sql.ts'
-import {mostExamples, namesOf} from './measure.ts'
-import {count} from './steps.ts'
+import {mostExamples, storedNames} from './measure.ts'
+import {countedRecords} from './steps.ts'
 import type {Target} from './target.ts'
 
 /** The parts of a document that rules need. */
@@ -72,13 +72,13 @@ async function breaksOf(db: Db, rule: Rule, {context, target, most}: Judging): P
   const {rows: counted} = await sql<StoredRow>`select count(*) as n ${from}`.execute(db)
   const broken = Number(counted[0]?.n ?? 0)
   if (broken === 0) return []
-  const {rows} = await sql<StoredRow>`select r.id as id ${from} order by r.id ${limitTo(mostExamples)}`.execute(db)
+  const {rows} = await sql<StoredRow>`select r.id ${from} order by r.id ${limitTo(mostExamples)}`.execute(db)
   const ids = rows.map(({id}) => String(id))
   const naming = new Map([[table, target.namedBy(rule.entity).map(columnName)]])
-  const names = await namesOf(db, {table, ids, naming})
+  const names = await storedNames(db, {table, ids, naming})
   const more = broken > ids.length ? [`    … and ${(broken - ids.length).toLocaleString(plainLanguage)} more`] : []
   return [
-    `${count(broken, 'record', 'records')} of ${rule.entity} ${broken === 1 ? 'breaks' : 'break'} the rule “${rule.name}” as it is now (line ${rule.line}), and can only be changed to keep it:`,
+    `${countedRecords(broken, 'record', 'records')} of ${rule.entity} ${broken === 1 ? 'breaks' : 'break'} the rule “${rule.name}” as it is now (line ${rule.line}), and can only be changed to keep it:`,
     ...ids.map(id => `    ${names.get(id) ?? `record ${id}`}`),
     ...more,
   ]

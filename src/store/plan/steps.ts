@@ -87,7 +87,7 @@ export function calledNow(name: string, was: string, stays: string): string {
 }
 
 /** `1 record`, `12,000 records`. */
-export function count(number: number, one: string, many = `${one}s`): string {
+export function countedRecords(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString(plainLanguage)} ${number === 1 ? one : many}`
 }
 
@@ -138,7 +138,7 @@ function uniqueStep(change: ChangedTable, index: Index, entity: string): PlanSte
       {probe: 'duplicates', table: change.from.name, parts: columns.map(keyPart)},
       {
         counted: found =>
-          found === 0 ? 'It does.' : `${count(found, 'record has', 'records have')} what another one has.`,
+          found === 0 ? 'It does.' : `${countedRecords(found, 'record has', 'records have')} what another one has.`,
         advice: 'Change these records first, or leave the rule out.',
       },
     ),

@@ -5,9 +5,9 @@ import {
   columnConstraints,
   createTable,
   dropConstraint,
-  literal,
   quoted,
   quotedList,
+  sqlLiteral,
 } from '../ddl.ts'
 import type {Index, Table, TableColumn} from '../schema.ts'
 import type {DatabaseName} from '../sql.ts'
@@ -187,7 +187,7 @@ const isFilled = ({required}: TableColumn, fill: Fill): boolean => required && f
 
 /** SQLite stores booleans as numbers. */
 function sqlValue(value: null | boolean | bigint | string, database: DatabaseAbilities['database']): string {
-  return typeof value === 'boolean' && database === 'sqlite' ? String(Number(value)) : literal(value)
+  return typeof value === 'boolean' && database === 'sqlite' ? String(Number(value)) : sqlLiteral(value)
 }
 
 function requirement(change: ColumnChange, table: string): string[] {

@@ -12,7 +12,7 @@ import {plainLocale} from '../../points/entities/field-type.ts'
 import {fieldOf, isSerial} from '../../points/entities/lookup.ts'
 import type {Entities, Entity, Field} from '../../points/entities/model.ts'
 import {engineEntities, ownFields, position, userEntity} from '../../points/entities/own-fields.ts'
-import {isEmpty} from '../../points/entities/run.ts'
+import {isEmptyValue} from '../../points/entities/run.ts'
 import {readKeptType} from '../../points/entities/types.ts'
 import type {Limits, Settings} from '../../points/limits/model.ts'
 import {weekdayNumber} from '../../points/limits/value.ts'
@@ -55,7 +55,7 @@ export interface TargetOptions {
   readonly now?: Date
 }
 
-export function targetOf({entities, limits}: Keeping, options: TargetOptions = {}): Target {
+export function planTarget({entities, limits}: Keeping, options: TargetOptions = {}): Target {
   const {settings} = limits
   const locale: Locale = {...plainLocale, zone: settings.TIME_ZONE, currency: settings.CURRENCY}
   const environment = environmentAt(options.now ?? new Date(), settings)
@@ -109,7 +109,7 @@ function fillOf(field: Field, environment: Environment, locale: Locale): Fill {
   if (!said?.core) return {kind: 'nothing', why: null}
   if (!said.reads || dependsOnPerson(said.reads)) return {kind: 'nothing', why: notTheSame(said.text.text)}
   const judged = type.fit(evaluate(said.core, environment))
-  if (!judged.ok || isEmpty(judged.value)) return {kind: 'nothing', why: notTheSame(said.text.text)}
+  if (!judged.ok || isEmptyValue(judged.value)) return {kind: 'nothing', why: notTheSame(said.text.text)}
   return {kind: 'value', shown: type.toText(judged.value, locale), stored: storedOf(type, judged.value)}
 }
 

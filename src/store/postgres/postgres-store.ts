@@ -13,7 +13,7 @@ import {PostgresWithPlaceholders} from '../placeholders.ts'
 import type {Db, Rows} from '../sql.ts'
 import {type CountedStatements, StatementCounts} from '../statement-counts.ts'
 import {type ReadOptions, type Store, type TransactionOptions, usualPatience} from '../store.ts'
-import {failureOf, isTriedAgain, partsOf, StoreError} from '../store-error.ts'
+import {driverError, failureOf, isTriedAgain, StoreError} from '../store-error.ts'
 import {glanceOn, readOn} from './pipelined-read.ts'
 import {installPostgresFunctions} from './postgres-functions.ts'
 import {type PreparingPool, preparingPool} from './prepared-statements.ts'
@@ -175,7 +175,7 @@ async function begin(store: PostgresStore, first: (store: PostgresStore) => Prom
 
 /** PostgreSQL's own words: the password, the name of the database or the host is wrong. */
 function reasonIn(cause: unknown): string {
-  const {message, code} = partsOf(cause)
+  const {message, code} = driverError(cause)
   return message === '' ? (code ?? 'no answer') : message
 }
 
@@ -285,7 +285,7 @@ class PostgresStore implements Store {
     return await this.#again(() => this.#shared.current?.read(work, alone) ?? alone(), patienceOfReads)
   }
 
-  async glance<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  async readOne<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const alone = async () => glanceOn(await this.#pool.connect(), work)
     return await this.#again(() => this.#shared.current?.read(work, alone) ?? alone(), patienceOfReads)
   }
@@ -310,7 +310,7 @@ class PostgresStore implements Store {
     return value
   }
 
-  async alone<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  async exclusive<T>(work: (db: Db) => Promise<T>): Promise<T> {
     this.#shared.current?.end()
     const once = () =>
       inTransaction(

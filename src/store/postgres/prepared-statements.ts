@@ -5,7 +5,7 @@
 import type {PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult} from 'kysely'
 import type {Pool, PoolClient, QueryConfig} from 'pg'
 import type {ValueRow} from '../sql.ts'
-import {partsOf} from '../store-error.ts'
+import {driverError} from '../store-error.ts'
 import {ownProcess, type ServerProcess, type SilentConnections} from './silent-connections.ts'
 
 /** Shorter statements are planned quickly. */
@@ -71,7 +71,7 @@ class SharedConnections {
       try {
         return await this.#pool.connect()
       } catch (error) {
-        if (partsOf(error).code !== tooMany || this.#open.size === 0) throw error
+        if (driverError(error).code !== tooMany || this.#open.size === 0) throw error
         this.#share()
       }
   }

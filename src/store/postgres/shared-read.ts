@@ -4,7 +4,7 @@
  */
 import {AsyncLocalStorage} from 'node:async_hooks'
 import type {Db} from '../sql.ts'
-import {partsOf, StoreError} from '../store-error.ts'
+import {driverError, StoreError} from '../store-error.ts'
 import {beginRead, type OpenRead} from './pipelined-read.ts'
 import type {PreparingClient} from './prepared-statements.ts'
 
@@ -36,7 +36,7 @@ export class SharedReads {
 
 /** The transaction has failed before, or the read was ended. */
 function isOfAnother(error: unknown): boolean {
-  return partsOf(error).code === '25P02' || (error instanceof StoreError && error.code === 'CLOSED')
+  return driverError(error).code === '25P02' || (error instanceof StoreError && error.code === 'CLOSED')
 }
 
 class SharedRead {

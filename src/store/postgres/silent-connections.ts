@@ -4,7 +4,7 @@
  * is asked, on a new connection, whether it still works on it (decision 149).
  */
 import type {Client, PoolClient} from 'pg'
-import {partsOf} from '../store-error.ts'
+import {driverError} from '../store-error.ts'
 
 /** A process of the server, by its id and start: another server may use the same id. */
 export type ServerProcess = string
@@ -116,7 +116,7 @@ export class SilentConnections {
       return new Set(rows)
     } catch (error) {
       // A server without a free connection is alive.
-      return partsOf(error).code === '53300' ? 'busy' : 'unknown'
+      return driverError(error).code === '53300' ? 'busy' : 'unknown'
     }
   }
 

@@ -74,7 +74,7 @@ class SqliteStore implements Store {
     return await clearly(() => within(long ? this.#longReaders : this.#readers, begin, ({db}) => work(db)))
   }
 
-  async glance<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  async readOne<T>(work: (db: Db) => Promise<T>): Promise<T> {
     return await clearly(async () => {
       const connection = await this.#readers.take()
       try {
@@ -157,7 +157,7 @@ class SqliteStore implements Store {
    * On its own connection without foreign key enforcement, because a table being rebuilt is briefly missing: `work`
    * checks references. It waits for others, which may take minutes.
    */
-  async alone<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  async exclusive<T>(work: (db: Db) => Promise<T>): Promise<T> {
     if (!this.#writable) throw new StoreError('READ_ONLY')
     this.#isInPlace()
     const connection = new SqliteConnection(await openForWriting(this.#file, {references: false}))

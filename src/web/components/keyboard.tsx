@@ -1,6 +1,6 @@
 /** Keyboard shortcuts of every page, and what they open. */
 import {type ReactNode, type RefObject, useRef, useState} from 'react'
-import {catchTyped, useHotkeys, useRowKeys} from '../hooks/use-hotkeys.ts'
+import {bufferKeys, useHotkeys, useRowKeys} from '../hooks/use-hotkeys.ts'
 import {useReachedRow} from '../hooks/use-reached-row.ts'
 
 const loadPalette = () => import('./command-palette/command-palette.tsx')
@@ -26,7 +26,7 @@ export function Keyboard({
     loading.current = false
   }
   const palette = async () => {
-    const typedBefore = catchTyped()
+    const typedBefore = bufferKeys()
     const loaded = await loadPalette().catch(() => null)
     if (loaded) return <loaded.CommandPalette typedBefore={typedBefore} onClose={close} />
     // Without a connection the field above the menu is what there is.

@@ -84,7 +84,7 @@ export function changedNames(form: HTMLFormElement): ReadonlySet<string> {
 }
 
 /** What the form would send now. */
-export function valuesOf(form: HTMLFormElement): FormValues {
+export function formValues(form: HTMLFormElement): FormValues {
   return grouped([...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 }
 

@@ -57,7 +57,7 @@ function isBusy(target: EventTarget | null): boolean {
 /**
  * Letters pressed before a requested field appears belong to it: elsewhere they would be shortcuts. The result ends that and returns what was typed.
  */
-export function catchTyped(): () => string {
+export function bufferKeys(): () => string {
   let typed = ''
   const catches = (event: KeyboardEvent) => {
     const {key, ctrlKey, metaKey, altKey} = event

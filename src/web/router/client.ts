@@ -24,7 +24,7 @@ export function pageIn(result: PageResult): Page | null {
 }
 
 /** The refusals of a page; the message of an error page. */
-export function problemsOf({data, status}: Page): readonly Problem[] {
+export function problemsOfPage({data, status}: Page): readonly Problem[] {
   if ('panel' in data && data.panel) return data.panel.data.problems
   if ('problems' in data) return data.problems
   return isError(status) && 'message' in data ? [{field: null, message: data.message}] : []

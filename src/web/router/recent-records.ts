@@ -1,5 +1,5 @@
 /** Records a person has opened in this browser, for the command palette. Cleared at sign-out. */
-import {type Page, pathOf} from '../../engine/page/frame.ts'
+import {type Page, withoutQuery} from '../../engine/page/frame.ts'
 
 const key = 'nonet-recent'
 const most = 8
@@ -18,7 +18,7 @@ interface StoredRecords {
 export function rememberRecord({remembered, status, title, url, shell}: Page): void {
   if (!shell.person) forgetRecords()
   if (!shell.person || !remembered || status !== 200) return
-  const href = pathOf(url)
+  const href = withoutQuery(url)
   const others = recentRecords(shell.person.id).filter(each => each.href !== href)
   const stored: StoredRecords = {person: shell.person.id, opened: [{label: title, href}, ...others].slice(0, most)}
   safely(() => localStorage.setItem(key, JSON.stringify(stored)))

@@ -11,7 +11,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import {type Page, pathOf, type Shell} from '../../engine/page/frame.ts'
+import {type Page, type Shell, withoutQuery} from '../../engine/page/frame.ts'
 import type {PageMessages} from '../../messages/index.ts'
 import {inLanguage} from '../../messages/language.ts'
 import type {LanguageTag} from '../../messages/languages.ts'
@@ -57,7 +57,7 @@ function PageProvider({current, children}: {current: CurrentPage; children: Reac
     <PageContext value={current}>
       <MessagesContext value={messages}>
         <ShellContext value={page.shell}>
-          <PathContext value={pathOf(page.url)}>{children}</PathContext>
+          <PathContext value={withoutQuery(page.url)}>{children}</PathContext>
         </ShellContext>
       </MessagesContext>
     </PageContext>

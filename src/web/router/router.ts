@@ -11,7 +11,7 @@ import {
   type PageResult,
   pageIn,
   postAction,
-  problemsOf,
+  problemsOfPage,
 } from './client.ts'
 import {isTyping} from './focus.ts'
 import {HistoryCache, PageStore, type PageStoreOptions, type ShowOptions} from './page-store.ts'
@@ -170,7 +170,7 @@ export class BrowserRouter implements Router {
       this.answers += 1
       const outcome = this.outcomeOf(result)
       if (isSaved(result)) submission.onSaved?.()
-      const hasReason = outcome.kind === 'refused' && problemsOf(outcome.page).length > 0
+      const hasReason = outcome.kind === 'refused' && problemsOfPage(outcome.page).length > 0
       // A refusal of an action of this page is shown on it, unless its sender shows it.
       const isRefusedHere = outcome.kind === 'refused' && isHere(url)
       const stays = submission.staysOnPage && outcome.kind !== 'signed out' && !isRefusedHere && !leadsElsewhere(result)

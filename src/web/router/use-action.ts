@@ -1,7 +1,7 @@
 /** An action sent from a component: pending state, refusals, and its optimistic effect. */
 import {useRef, useState, useTransition} from 'react'
 import type {Problem} from '../../engine/page/common.ts'
-import {problemsOf} from './client.ts'
+import {problemsOfPage} from './client.ts'
 import {useRouter} from './router-provider.tsx'
 import type {ActionOutcome, Submission} from './types.ts'
 
@@ -51,7 +51,7 @@ export function useAction({several = false, inOrder = false}: ActionOptions = {}
         const outcome = await last.current.finally(() => {
           running.current -= 1
         })
-        if (outcome) setProblems(outcome.kind === 'refused' ? problemsOf(outcome.page) : [])
+        if (outcome) setProblems(outcome.kind === 'refused' ? problemsOfPage(outcome.page) : [])
         resolve(outcome)
       })
     })

@@ -215,7 +215,7 @@ describe.each(storesOfStories)('asking again on $name', ({make}) => {
     expect(await findByEmail(engine, 'new@example.com')).toBeNull()
     const {specification} = engine
     const save = (value: string) =>
-      engine.within(actor, async writing => {
+      engine.unitOfWork(actor, async writing => {
         await saveSettings(writing, specification, new Map([['MOST', value]]))
         return []
       })

@@ -5,7 +5,7 @@ import {beforeEach, describe, expect, it} from 'vitest'
 import type {FormScreenData, HintsData} from '../../../src/features/forms/data.ts'
 import {serverMessages} from '../../../src/features/forms/messages.en.ts'
 import type {DayStripData, PeriodCalendarData, SummaryData} from '../../../src/features/forms/panel-data.ts'
-import {addMonths, weeksOf} from '../../../src/features/planning/components/days.ts'
+import {isoAfterMonths, weeksOf} from '../../../src/features/planning/components/days.ts'
 import {FormScreen} from '../../../src/screens/form/screen.tsx'
 import {usePage} from '../../../src/web/router/router-provider.tsx'
 import {hasFocus, renderIn} from '../../kit/dom.tsx'
@@ -376,9 +376,9 @@ describe('the calendar of a period', () => {
 
 describe('the months of a calendar', () => {
   it('follow one another in every year', () => {
-    expect(addMonths('2026-12-31', 2)).toBe('2027-02-28')
-    expect(addMonths('2027-01-15', -1)).toBe('2026-12-15')
-    expect(addMonths('0002-01-31', 1)).toBe('0002-02-28')
+    expect(isoAfterMonths('2026-12-31', 2)).toBe('2027-02-28')
+    expect(isoAfterMonths('2027-01-15', -1)).toBe('2026-12-15')
+    expect(isoAfterMonths('0002-01-31', 1)).toBe('0002-02-28')
     expect(weeksOf('0020-12-01')).toHaveLength(5)
   })
 })

@@ -104,7 +104,7 @@ async function world(address: string): Promise<World> {
   for (let n = 0; n < 9; n += 1) await make('Job', {thing: `Lamp ${n}`, owner: bo.id})
   await make('Part', {name: 'Kettle lid'})
   await make('Note', {text: 'Kettle on'})
-  await engine.within(operator, async writing => {
+  await engine.unitOfWork(operator, async writing => {
     for (const [entity, fields] of documentSearchFields(engine.specification, kinds))
       await fillSearch(writing, entity, fields)
     return []
@@ -265,7 +265,7 @@ describe.each(storesOfStories)('records found by other words on $name', ({make})
     await ask(ida, sick, {first_day: '2026-12-30', last_day: '2027-01-03', diagnosis: 'hay_fever'})
     await ask(ida, holiday, {first_day: '2026-05-04', last_day: '2026-05-08', part: 'morning'})
     await ask(bo, holiday, {first_day: '2025-12-01', last_day: '2025-12-02'})
-    await engine.within(operator, async writing => {
+    await engine.unitOfWork(operator, async writing => {
       for (const [entity, fields] of documentSearchFields(engine.specification, kinds))
         await fillSearch(writing, entity, fields)
       return []

@@ -112,7 +112,7 @@ describe.each(stores)('the logo, on $name', ({make}) => {
     expect(await shown()).toBe(src)
     await settings(ola, form(null))
     expect(await shown()).toBeUndefined()
-    const history = await store.glance(
+    const history = await store.readOne(
       db => queryRows(db)`select record, person, changes from nonet_history where entity = 'settings'`,
     )
     const changes = history.map(([record, who, change]) => [record, who, JSON.parse(String(change))])

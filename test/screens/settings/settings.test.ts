@@ -3,7 +3,7 @@
  * immediately for everyone.
  */
 import {describe, expect, it} from 'vitest'
-import {differences, readSettings, SettledDocument, settled} from '../../../src/engine/settings.ts'
+import {differences, SettledDocument, storedSettings, withSettings} from '../../../src/engine/settings.ts'
 import type {FormScreenData} from '../../../src/features/forms/data.ts'
 import {checkWhole, documentGrants, operator} from '../../../src/screens/testing.ts'
 import {queryRows} from '../../../src/store/sql.ts'
@@ -115,7 +115,7 @@ describe.each(stores)('settings, on $name', ({make}) => {
     expect((await pagesOf(engine).post(ola, '/settings', values)).redirect).toBe('/settings')
     await running.refresh()
     expect(running.engine.specification.purpose.title).toBe('Acme desk')
-    expect((await store.glance(db => readSettings(db))).get('PRODUCT_NAME')?.value).toBe('"Acme desk"')
+    expect((await store.readOne(db => storedSettings(db))).get('PRODUCT_NAME')?.value).toBe('"Acme desk"')
   })
 
   it('take effect immediately in rules, messages and pages, are stored, and are in the history', async () => {
@@ -142,7 +142,7 @@ describe.each(stores)('settings, on $name', ({make}) => {
     )
     await running.refresh()
     done(await running.engine.change(ada, [large]))
-    const history = await store.glance(
+    const history = await store.readOne(
       db => queryRows(db)`select record, person, changes from nonet_history where entity = 'settings' order by record`,
     )
     expect(history.map(([record, , changes]) => [record, JSON.parse(String(changes))])).toEqual([
@@ -157,7 +157,7 @@ describe.each(stores)('settings, on $name', ({make}) => {
     expect(data.fields[2]?.options?.map(({label}) => label)).toEqual(['minutes', 'hours', 'days', 'weeks'])
     // Back to the document's value: no setting is stored.
     await pages.post(ola, '/settings', {...same, _action: 'save'})
-    expect((await store.glance(readSettings)).size).toBe(0)
+    expect((await store.readOne(storedSettings)).size).toBe(0)
     expect(await pages.html(ada, '/rules')).toContain('At most 10 things, within 7 days.')
   })
 
@@ -185,7 +185,7 @@ describe.each(stores)('settings, on $name', ({make}) => {
     expect(restarted.application).toBe('10')
     await restarted.refresh()
     expect(restarted.application).toBe('42')
-    const told = differences(engine.specification, await elsewhere.glance(readSettings))
+    const told = differences(engine.specification, await elsewhere.readOne(storedSettings))
     expect(told).toEqual([
       expect.stringMatching(/^MOST is 42 in the application since \d{4}-\d\d-\d\d; the document says 10\.$/),
     ])
@@ -242,7 +242,7 @@ describe.each(stores)('settings, on $name', ({make}) => {
       const {id, version} = done(await running.engine.change(operator, [creating('Thing', {name: 'A', size: 1})]))
       const act = {kind: 'action', entity: 'Thing', id, version, action: 'send', inputs: new Map()} as const
       done(await running.engine.change(operator, [act]))
-      const rows = await store.glance(db => queryRows(db)`select payload from nonet_outbox order by id`)
+      const rows = await store.readOne(db => queryRows(db)`select payload from nonet_outbox order by id`)
       return rows.map(([payload]) => JSON.parse(String(payload)).body.data.most)
     }
     expect(await sent()).toEqual([10])
@@ -262,7 +262,7 @@ describe.each(stores)('settings, on $name', ({make}) => {
       const {status, data} = await pagesOf(engine).post<FormScreenData>(person(made.id, 'Office'), '/settings', values)
       expect([typed, status, data?.problems[0]?.field]).toEqual([typed, 422, 'PRODUCT_NAME'])
     }
-    expect((await store.glance(readSettings)).size).toBe(0)
+    expect((await store.readOne(storedSettings)).size).toBe(0)
   })
 
   it('reject values that are invalid in the document, and constants that others may change', async () => {
@@ -280,7 +280,7 @@ describe.each(stores)('settings, on $name', ({make}) => {
     expect(await tried({PAGE_SIZE: '900'})).toEqual([422, 'PAGE_SIZE: Enter a value from 1 to 200.'])
     expect((await tried({MOST: '10 | 20'}))[0]).toBe(422)
     expect((await tried({USUAL: '5'}))[0]).toBe(403)
-    expect((await store.glance(readSettings)).size).toBe(0)
+    expect((await store.readOne(storedSettings)).size).toBe(0)
   })
 })
 
@@ -320,7 +320,7 @@ describe.each(stores)('X4: the time after which something is repeated, on $name'
         db => queryRows(db)`insert into nonet_setting (name, value, at, person)
         values (${name}, ${value}, ${'2026-01-01T00:00:00Z'}, ${null})`,
       )
-    const {specification, ignored} = settled(engine.specification, await store.glance(readSettings))
+    const {specification, ignored} = withSettings(engine.specification, await store.readOne(storedSettings))
     expect(ignored).toEqual(['WITHIN'])
     expect(specification.limits.constants.get('MOST')?.at.text).toBe('20')
     expect(specification.limits.constants.get('WITHIN')?.at.text).toBe('7 days')

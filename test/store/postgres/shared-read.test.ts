@@ -33,7 +33,7 @@ describe.each(stores.filter(({name}) => name === 'postgres'))('one read on $name
       store.oneRead(() =>
         atOnce([
           store.read(transactionOf),
-          store.glance(transactionOf),
+          store.readOne(transactionOf),
           store.read(db => transactionOf(db).then(() => store.read(transactionOf))),
         ]),
       ),
@@ -65,7 +65,7 @@ describe.each(stores.filter(({name}) => name === 'postgres'))('one read on $name
     const seen = await store.oneRead(async () => {
       const before = await store.read(most)
       await store.transaction(db => sql`insert into written values (7)`.execute(db))
-      return [before, await store.glance(most), await store.read(most)]
+      return [before, await store.readOne(most), await store.read(most)]
     })
     expect(seen).toEqual([0, 7, 7])
   })
@@ -80,10 +80,10 @@ describe.each(stores.filter(({name}) => name === 'postgres'))('one read on $name
     const seen = await store.oneRead(async () => {
       const before = await store.read(most)
       await other.transaction(db => sql`insert into written values (7)`.execute(db))
-      return [before, await store.glance(most), await store.read(most)]
+      return [before, await store.readOne(most), await store.read(most)]
     })
     expect(seen).toEqual([0, 0, 0])
-    expect(await store.glance(most)).toBe(7)
+    expect(await store.readOne(most)).toBe(7)
   })
 
   test('long reads and work that goes on afterwards have reads of their own', async () => {

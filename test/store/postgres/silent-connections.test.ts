@@ -62,7 +62,7 @@ describe.each(stores.filter(({name}) => name === 'postgres'))('silent connection
     const proxy = await proxyOf(address)
     const store = await openStore(proxy.url, {silence, connectionTimeout: 1000})
     onTestFinished(() => store.close())
-    await store.alone(db => sql`create table item (n integer)`.execute(db))
+    await store.exclusive(db => sql`create table item (n integer)`.execute(db))
     await store.transaction(add)
     await Promise.all(Array.from({length: 4}, () => store.read(db => sleep(db, 0.05))))
     return {proxy, store, direct: await opened(address)}
@@ -71,7 +71,7 @@ describe.each(stores.filter(({name}) => name === 'postgres'))('silent connection
   test('O2: are given up, with those that rest, and the work is done on new ones', async () => {
     const {proxy, store} = await through()
     proxy.silence()
-    const work = [store.read(count), store.glance(count), store.transaction(add), store.alone(add)]
+    const work = [store.read(count), store.readOne(count), store.transaction(add), store.exclusive(add)]
     await Promise.all(work)
     expect(await Promise.all(Array.from({length: 6}, () => store.read(count)))).toEqual(Array(6).fill(3))
   })
@@ -105,7 +105,7 @@ describe.each(stores.filter(({name}) => name === 'postgres'))('silent connection
       attempts += 1
       await change(db)
     })
-    await Promise.all([long(1.5), store.alone(db => sleep(db, 1.5)), holding, waiting])
+    await Promise.all([long(1.5), store.exclusive(db => sleep(db, 1.5)), holding, waiting])
     // The lock was waited for, and then the change of the other transaction was in the way.
     expect(attempts).toBe(2)
   })

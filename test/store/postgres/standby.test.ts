@@ -17,7 +17,7 @@ describe.each(stores.filter(({name}) => name === 'postgres'))('a standby on $nam
     onTestFinished(() => server.stop())
     const store = await openStore(server.url)
     onTestFinished(() => store.close())
-    await store.alone(db => sql`create table item (id integer primary key)`.execute(db))
+    await store.exclusive(db => sql`create table item (id integer primary key)`.execute(db))
     await store.transaction(db => add(db, 1))
     expect(await isStandby(store)).toBe(false)
 
@@ -26,7 +26,7 @@ describe.each(stores.filter(({name}) => name === 'postgres'))('a standby on $nam
     expect(await isStandby(store)).toBe(true)
     const refused = {name: 'StoreError', code: 'READ_ONLY'}
     await expect(store.transaction(db => add(db, 2))).rejects.toMatchObject(refused)
-    await expect(store.alone(db => add(db, 3))).rejects.toMatchObject(refused)
+    await expect(store.exclusive(db => add(db, 3))).rejects.toMatchObject(refused)
 
     await onServer(server.url, 'select pg_promote()')
     expect(await isStandby(store)).toBe(false)

@@ -44,9 +44,9 @@ import {
   nameField,
   newPasswordField,
   refusedReply,
+  sentText,
   signedIn,
   signedOut,
-  typed,
   withLabels,
 } from '../screen-replies.ts'
 import {securitySummary} from '../security/devices.ts'
@@ -76,7 +76,7 @@ export function accountScreen(accounts: Accounts, actor: Actor): OpenScreen | nu
 /** Includes the version the form was opened with, so that saving detects a change by someone else. */
 function typedBefore(form: Form): AccountInput {
   if (form.text('_action') === 'mail') return {wantsMail: form.text('mail') !== null}
-  if (form.text('_action') === 'make key') return {keyName: typed(form, 'key')}
+  if (form.text('_action') === 'make key') return {keyName: sentText(form, 'key')}
   const [name, email, version] = [form.text('name'), form.text('email'), versionIn(form)]
   return {...(name !== null && {name}), ...(email !== null && {email}), ...(version !== null && {version})}
 }
@@ -93,12 +93,12 @@ function accountPage(accounts: Accounts, data: AccountData): PageReply {
 const saved = '/account?done=saved'
 
 async function save(accounts: Accounts, self: PersonActor, {visit, form}: {visit: Visit; form: Form}) {
-  const [name, email] = [typed(form, 'name'), form.text('email')]
+  const [name, email] = [sentText(form, 'name'), form.text('email')]
   const change = {
     name,
     email,
     version: versionIn(form),
-    password: typed(form, 'current'),
+    password: sentText(form, 'current'),
     sender: visit.sender,
     ...repeatable(visit, saved),
   }
@@ -112,7 +112,7 @@ async function save(accounts: Accounts, self: PersonActor, {visit, form}: {visit
 }
 
 async function newPassword(accounts: Accounts, self: PersonActor, {visit, form}: {visit: Visit; form: Form}) {
-  const [current, password] = [typed(form, 'now'), typed(form, 'password')]
+  const [current, password] = [sentText(form, 'now'), sentText(form, 'password')]
   const answer = await changePassword(accounts, self, {current, password, sender: visit.sender})
   if (answer.kind === 'in') return signedIn(accounts, answer.entered, '/account?done=password')
   const data = await accountData(accounts, self, {})
@@ -132,7 +132,7 @@ async function mail(accounts: Accounts, self: PersonActor, form: Form) {
 
 /** One of the languages the document offers; any other value changes nothing. */
 async function language(accounts: Accounts, self: PersonActor, form: Form) {
-  const chosen = typed(form, 'language')
+  const chosen = sentText(form, 'language')
   if (!accounts.engine().specification.languages.includes(chosen)) throw new Refused('BAD_INPUT')
   await setLanguage(accounts, self, chosen)
   // The command menu leads back to the page it was opened on.
@@ -151,7 +151,7 @@ const keyDays: readonly string[] = ['30', '90', '365']
 async function newKey(accounts: Accounts, self: PersonActor, form: Form) {
   const engine = accounts.engine()
   if (engine.specification.calls.calls.length === 0) throw new Refused('UNKNOWN_ACTION')
-  const name = typed(form, 'key').trim()
+  const name = sentText(form, 'key').trim()
   const chosen = new Set(form.fields.flatMap(each => (each.name === 'roles' ? [String(each.value)] : [])))
   if (name === '' || name.length > longestKeyName || [...chosen].some(role => !self.roles.includes(role))) {
     const data = await accountData(accounts, self, {keyName: name})

@@ -50,7 +50,7 @@ const mostPeople = 200
 /** People whose name or address contains this text; an id names a person who was removed. */
 async function peopleNamed({store}: Engine, typed: string): Promise<string[]> {
   const text = typed.toLowerCase()
-  const rows = await store.glance(db => queryRows(db)`select id, name, email from "user"`)
+  const rows = await store.readOne(db => queryRows(db)`select id, name, email from "user"`)
   const found = rows.filter(parts => parts.some(part => String(part).toLowerCase().includes(text)))
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
   return [...(isId ? [text] : []), ...found.map(([id]) => String(id))].slice(0, mostPeople)

@@ -3,7 +3,7 @@ import type {Problem} from '../../../engine/page/common.ts'
 import {type ActionHandler, type OpenScreen, type PageReply, Refused, type Visit} from '../../../engine/reply.ts'
 import type {Accounts} from '../../accounts.ts'
 import {connect, type EntryRefusal, pendingConnection} from '../../sso/enter.ts'
-import {refused} from '../../validate-person.ts'
+import {refusedPerson} from '../../validate-person.ts'
 import {returnTo} from '../return-to.ts'
 import {
   codeField,
@@ -12,8 +12,8 @@ import {
   messagesOf,
   passwordField,
   refusedReply,
+  sentText,
   signedIn,
-  typed,
   waitReply,
   withLabels,
 } from '../screen-replies.ts'
@@ -43,12 +43,12 @@ export function connectScreen(accounts: Accounts): OpenScreen {
     })
   }
   const act: ActionHandler = async (visit, form) => {
-    const given = {secret: secretOf(visit), password: typed(form, 'password'), code: typed(form, 'code')}
+    const given = {secret: secretOf(visit), password: sentText(form, 'password'), code: sentText(form, 'code')}
     const answer = await connect(accounts, given, visit.sender)
     const again = (problems: readonly Problem[]) => show(visit, problems)
     if (typeof answer === 'number') return waitReply(accounts, answer, again)
-    if (answer === 'wrong') return refusedReply(accounts, refused('WRONG_PASSWORD', 'password'), again)
-    if (answer === 'wrong code') return refusedReply(accounts, refused('WRONG_CODE', 'code'), again)
+    if (answer === 'wrong') return refusedReply(accounts, refusedPerson('WRONG_PASSWORD', 'password'), again)
+    if (answer === 'wrong code') return refusedReply(accounts, refusedPerson('WRONG_CODE', 'code'), again)
     if (answer === 'ended' || answer.kind === 'proof') throw new Refused('LINK_ENDED')
     if (answer.kind === 'refused') return {kind: 'redirect', to: signInNoticePath(answer.why)}
     return signedIn(accounts, answer.entered, returnTo(visit.query.get('return')))

@@ -21,8 +21,8 @@ import {
   newPasswordField,
   providerLinks,
   refusedReply,
+  sentText,
   signedIn,
-  typed,
   waitReply,
   withLabels,
 } from '../screen-replies.ts'
@@ -42,7 +42,7 @@ export function forgotScreen(accounts: Accounts): OpenScreen {
     })
   }
   const act: ActionHandler = async (visit, form) => {
-    const email = typed(form, 'email')
+    const email = sentText(form, 'email')
     if (email.trim() === '') {
       const problems = [{code: 'REQUIRED', field: 'email', values: {}}]
       return refusedReply(accounts, {kind: 'refused', problems}, found => show(email, found))
@@ -67,7 +67,7 @@ export function choosePasswordScreen(accounts: Accounts, kind: 'reset' | 'invita
     return person
   }
   const act: ActionHandler = async (visit, form) => {
-    const choice = {kind, secret: secretOf(visit), password: typed(form, 'password')}
+    const choice = {kind, secret: secretOf(visit), password: sentText(form, 'password')}
     const answer = await choosePassword(accounts, choice, visit.sender)
     if (answer.kind === 'in') return signedIn(accounts, answer.entered, '/')
     if (answer.kind === 'factor') return factorPage(accounts, {secret: answer.secret})
@@ -132,7 +132,7 @@ export function joinScreen(accounts: Accounts): OpenScreen {
     })
   }
   const act: ActionHandler = async (visit, form) => {
-    const given = {secret: visit.parameters['token'] ?? '', password: typed(form, 'password')}
+    const given = {secret: visit.parameters['token'] ?? '', password: sentText(form, 'password')}
     const answer = await signUpByLink(accounts, given, visit.sender)
     if (answer.kind === 'in') return signedIn(accounts, answer.entered, '/')
     return refusedReply(accounts, answer, problems => show(visit, problems))
@@ -171,7 +171,7 @@ export function newAddressScreen(accounts: Accounts, actor: Actor): OpenScreen {
   const act: ActionHandler = async (visit, form) => {
     const pending = await pendingOf(visit)
     if (pending.isForOther) return forOther(signedIn?.name ?? '')
-    const given = {secret: visit.parameters['token'] ?? '', password: typed(form, 'current')}
+    const given = {secret: visit.parameters['token'] ?? '', password: sentText(form, 'current')}
     const answer = await confirmAddress(accounts, given, visit.sender)
     if (answer !== 'done') return refusedReply(accounts, answer, problems => show(pending, problems))
     return {kind: 'redirect', to: signedIn ? '/account?done=address' : '/sign-in'}
@@ -193,10 +193,10 @@ export function setUpScreen(accounts: Accounts): OpenScreen {
     })
   }
   const act: ActionHandler = async (visit, form) => {
-    const [name, email] = [typed(form, 'name'), typed(form, 'email')]
+    const [name, email] = [sentText(form, 'name'), sentText(form, 'email')]
     const secret = visit.parameters.token ?? ''
     const answers = answersIn(accounts, form)
-    const given = {name, email, password: typed(form, 'password'), secret, answers}
+    const given = {name, email, password: sentText(form, 'password'), secret, answers}
     const answer = await setUp(accounts, given, visit.sender)
     if (answer.kind === 'in') return signedIn(accounts, answer.entered, '/')
     return refusedReply(accounts, answer, problems => show({name, email, problems, answers}))

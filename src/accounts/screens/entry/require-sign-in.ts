@@ -21,7 +21,7 @@ import type {Specification} from '../../../points/specification.ts'
 import type {Accounts} from '../../accounts.ts'
 import {pendingFormActions, pendingFormField} from '../../data.ts'
 import {demoPeople} from '../../demo-people.ts'
-import {digestOf} from '../../secret.ts'
+import {secretDigest} from '../../secret.ts'
 import type {StartedSession} from '../../sessions.ts'
 import {withInvitations} from '../people-screens.ts'
 import {onlyProviderPath, returnTo, signInPath} from '../return-to.ts'
@@ -182,7 +182,7 @@ function continueAs(
 ): (started: StartedSession) => Promise<Reply> {
   return async started => {
     const session = sessionReply(accounts, started)
-    const sender = {...visit.sender, session: digestOf(started.token)}
+    const sender = {...visit.sender, session: secretDigest(started.token)}
     const reply = await showTo(open, {...visit, actor: started.actor, sender}, form).catch(() => null)
     return reply ? {...reply, ...session} : {kind: 'redirect', to: visit.url, ...session}
   }

@@ -4,7 +4,7 @@ import {type Form, type PageReply, Refused, type Reply, type RequestSender} from
 import type {Accounts} from '../../accounts.ts'
 import {personOfStep, signInWithFactor} from '../../factors/second-factor.ts'
 import type {StartedSession} from '../../sessions.ts'
-import {refused} from '../../validate-person.ts'
+import {refusedPerson} from '../../validate-person.ts'
 import {passkeyAsk, passkeyIn, proofIn} from '../passkey-ask.ts'
 import {
   codeField,
@@ -12,7 +12,7 @@ import {
   entryPage,
   messagesOf,
   refusedReply,
-  typed,
+  sentText,
   waitReply,
   withLabels,
 } from '../screen-replies.ts'
@@ -59,13 +59,13 @@ export async function tryFactor(
   {form, sender}: {readonly form: Form; readonly sender: RequestSender},
   {entered, again}: FactorOutcomes,
 ): Promise<Reply> {
-  const secret = typed(form, secretName)
+  const secret = sentText(form, secretName)
   const answer = await signInWithFactor(accounts, {secret, ...proofIn(form)}, sender)
   const show = (problems: readonly Problem[]) => again({secret, problems})
   if (answer.kind === 'in') return entered(answer.entered)
   if (answer.kind === 'wait') return waitReply(accounts, answer.wait, show)
   if (answer.kind === 'wrong') {
-    const refusal = passkeyIn(form) ? refused('WRONG_PASSKEY') : refused('WRONG_CODE', 'code')
+    const refusal = passkeyIn(form) ? refusedPerson('WRONG_PASSKEY') : refusedPerson('WRONG_CODE', 'code')
     return refusedReply(accounts, refusal, show)
   }
   throw new Refused('SIGN_IN_ENDED')

@@ -21,7 +21,7 @@ import {signInWithPasskey} from '../../factors/second-factor.ts'
 import {endOwnSession, type StartedSession} from '../../sessions.ts'
 import {signIn} from '../../sign-in.ts'
 import {requestSignUp, signUp, signUpRoles} from '../../sign-up.ts'
-import {answersIn, type RequiredAnswers, refused, requiredEntries} from '../../validate-person.ts'
+import {answersIn, type RequiredAnswers, refusedPerson, requiredEntries} from '../../validate-person.ts'
 import {passkeyAsk, passkeyIn} from '../passkey-ask.ts'
 import {returnTo} from '../return-to.ts'
 import {
@@ -36,9 +36,9 @@ import {
   providerLinks,
   refusedReply,
   roleField,
+  sentText,
   signedIn,
   signedOut,
-  typed,
   waitReply,
   withLabels,
 } from '../screen-replies.ts'
@@ -126,13 +126,13 @@ export async function tryToSignIn(
   {form, sender}: {readonly form: Form; readonly sender: RequestSender},
   {entered, asked, again}: SignInOutcomes,
 ): Promise<Reply> {
-  const given = {email: typed(form, 'email'), password: typed(form, 'password')}
+  const given = {email: sentText(form, 'email'), password: sentText(form, 'password')}
   const answer = await signIn(accounts, given, sender, {isShared: isShared(accounts, form)})
   if (answer.kind === 'in') return entered(answer.entered)
   if (answer.kind === 'factor') return asked(answer.secret)
   const show = await shownAgain(accounts, given.email, again)
   if (answer.kind === 'wait') return waitReply(accounts, answer.wait, show)
-  return refusedReply(accounts, refused('SIGN_IN_FAILED'), show)
+  return refusedReply(accounts, refusedPerson('SIGN_IN_FAILED'), show)
 }
 
 async function shownAgain(
@@ -162,7 +162,7 @@ export async function tryPasskey(
   const show = await shownAgain(accounts, '', again)
   return result.kind === 'wait'
     ? waitReply(accounts, result.wait, show)
-    : refusedReply(accounts, refused('WRONG_PASSKEY'), show)
+    : refusedReply(accounts, refusedPerson('WRONG_PASSKEY'), show)
 }
 
 export async function signInAsDemoPerson(
@@ -170,7 +170,7 @@ export async function signInAsDemoPerson(
   {form, sender}: {readonly form: Form; readonly sender: RequestSender},
   entered: SignInOutcomes['entered'],
 ): Promise<Reply> {
-  const found = await signInAsDemo(accounts, typed(form, 'person'), sender)
+  const found = await signInAsDemo(accounts, sentText(form, 'person'), sender)
   if (!found) throw new Refused('UNKNOWN_ACTION')
   return entered(found)
 }
@@ -261,16 +261,16 @@ export function signUpScreen(accounts: Accounts, actor: Actor): OpenScreen | nul
     })
   }
   const act: ActionHandler = async (visit, form) => {
-    const [name, email] = [typed(form, 'name'), typed(form, 'email')]
+    const [name, email] = [sentText(form, 'name'), sentText(form, 'email')]
     const answers = answersIn(accounts, form)
-    const shown = {name, email, role: typed(form, 'role'), answers}
+    const shown = {name, email, role: sentText(form, 'role'), answers}
     const again = (problems: readonly Problem[]) => show(visit, {problems, ...shown})
     const newcomer = {name, email, role: form.text('role'), answers}
     if (accounts.mails) {
       const refusal = await requestSignUp(accounts, newcomer, visit.sender)
       return refusal ? refusedReply(accounts, refusal, again) : {kind: 'redirect', to: '/sign-up?done=sent'}
     }
-    const answer = await signUp(accounts, {...newcomer, password: typed(form, 'password')}, visit.sender)
+    const answer = await signUp(accounts, {...newcomer, password: sentText(form, 'password')}, visit.sender)
     return answer.kind === 'in'
       ? signedIn(accounts, answer.entered, backOf(visit))
       : refusedReply(accounts, answer, again)

@@ -8,7 +8,7 @@ import type {LinkData} from '../../../engine/page/common.ts'
 import type {ReadContext} from '../../../engine/query/read-context.ts'
 import type {ActionHandler, OpenScreen, PageReply, Visit} from '../../../engine/reply.ts'
 import type {Messages} from '../../../messages/index.ts'
-import {isFor} from '../../../points/screens/run.ts'
+import {isForViewer} from '../../../points/screens/run.ts'
 import {type Accounts, instantAt} from '../../accounts.ts'
 import type {FailedCallData, FailedCallsData} from '../../data.ts'
 import {idIn} from '../screen-replies.ts'
@@ -33,7 +33,7 @@ export function failedCallsScreen(accounts: Accounts, actor: Actor): OpenScreen 
 
 function seesFailedCalls(accounts: Accounts, self: PersonActor): boolean {
   const {events, settings} = accounts.engine().specification.calls
-  return events.length > 0 && settings.failures !== null && isFor(settings.failures, self)
+  return events.length > 0 && settings.failures !== null && isForViewer(settings.failures, self)
 }
 
 /** Null for people who may not see them. */

@@ -18,7 +18,7 @@ import type {Accounts} from '../../accounts.ts'
 import type {InvitationsData} from '../../data.ts'
 import {accountState, invite, inviteExisting, mayInvite, pendingInvitations, reaches} from '../../invitations.ts'
 import {answersIn, type RequiredAnswers, requiredEntries} from '../../validate-person.ts'
-import {emailField, messagesOf, nameField, refusedReply, typed, withLabels} from '../screen-replies.ts'
+import {emailField, messagesOf, nameField, refusedReply, sentText, withLabels} from '../screen-replies.ts'
 
 export function invitationsScreen(accounts: Accounts, actor: Actor): OpenScreen | null {
   if (!personOf(actor)) return null
@@ -109,7 +109,7 @@ interface InvitationInput {
 
 function givenIn(accounts: Accounts, form: Form): Omit<InvitationInput, 'problems'> {
   const roles = form.fields.flatMap(({name, value}) => (name === 'roles' && typeof value === 'string' ? [value] : []))
-  return {name: typed(form, 'name'), email: typed(form, 'email'), roles, answers: answersIn(accounts, form)}
+  return {name: sentText(form, 'name'), email: sentText(form, 'email'), roles, answers: answersIn(accounts, form)}
 }
 
 /** The form with everything that was entered. */

@@ -6,7 +6,7 @@ import type {Accounts} from '../../accounts.ts'
 import {confirmIdentity, type ProofKind, proofOf} from '../../factors/confirmation.ts'
 import {connectionsOf} from '../../sso/connections.ts'
 import {provingPath} from '../../sso/single-sign-on.ts'
-import {refused} from '../../validate-person.ts'
+import {refusedPerson} from '../../validate-person.ts'
 import {passkeyAsk, proofIn} from '../passkey-ask.ts'
 import {returnTo, signInPath} from '../return-to.ts'
 import {
@@ -16,7 +16,7 @@ import {
   messagesOf,
   passwordField,
   refusedReply,
-  typed,
+  sentText,
   waitReply,
   withLabels,
 } from '../screen-replies.ts'
@@ -60,12 +60,12 @@ export async function tryToConfirm(
   {confirmed, again}: ConfirmOutcomes,
 ): Promise<Reply> {
   const hasFactor = (await accounts.engine().store.read(db => proofOf(db, self.id))) === 'factor'
-  const given = {...proofIn(form), password: typed(form, 'password'), sender: visit.sender}
+  const given = {...proofIn(form), password: sentText(form, 'password'), sender: visit.sender}
   const answer = await confirmIdentity(accounts, self, given)
   if (typeof answer === 'number') return waitReply(accounts, answer, again)
   if (answer === 'right') return confirmed()
-  const wrongFactor = given.passkey ? refused('WRONG_PASSKEY') : refused('WRONG_CODE', 'code')
-  return refusedReply(accounts, hasFactor ? wrongFactor : refused('WRONG_PASSWORD', 'password'), again)
+  const wrongFactor = given.passkey ? refusedPerson('WRONG_PASSKEY') : refusedPerson('WRONG_CODE', 'code')
+  return refusedReply(accounts, hasFactor ? wrongFactor : refusedPerson('WRONG_PASSWORD', 'password'), again)
 }
 
 /** At the address of the step, with what was typed there. */

@@ -9,11 +9,11 @@ import type {AccountData, DeviceData, SecurityData} from '../../data.ts'
 import {deviceName} from '../../devices.ts'
 import {factorDue} from '../../factors/required.ts'
 import {signOutDevice, signOutElsewhere} from '../../own-account.ts'
-import {digestOf} from '../../secret.ts'
+import {secretDigest} from '../../secret.ts'
 import {type ListedSession, sessionLimits, sessionsOf} from '../../sessions.ts'
 import {messagesOf} from '../screen-replies.ts'
 import {securityPath} from './paths.ts'
-import {type SecurityMessages, wordsOf} from './words.ts'
+import {type SecurityMessages, securityMessages} from './words.ts'
 
 /** On the account page. */
 export async function securitySummary(
@@ -21,7 +21,7 @@ export async function securitySummary(
   self: PersonActor,
   sessions: readonly ListedSession[],
 ): Promise<AccountData['security']> {
-  const {heading, summary, requiredFactorBy} = wordsOf(accounts)
+  const {heading, summary, requiredFactorBy} = securityMessages(accounts)
   const {LANGUAGE, TIME_ZONE} = accounts.engine().specification.limits.settings
   const due = await factorDue(accounts, self, self.session ?? null)
   const format = dateFormat(LANGUAGE, {dateStyle: 'medium', timeZone: TIME_ZONE})
@@ -53,7 +53,7 @@ export function devicesData(
   sessions: readonly ListedSession[],
   here: string | null,
 ): SecurityData['devices'] {
-  const words = wordsOf(accounts)
+  const words = securityMessages(accounts)
   const moment = accounts.engine().moment()
   const hasOthers = sessions.some(({token}) => token !== here)
   return {
@@ -91,4 +91,4 @@ function shownDevice(session: ListedSession, {device, isHere, words, moment}: Sh
 }
 
 /** What the page gets instead of the stored token, which is a digest itself. */
-const keyOf = (token: string): string => digestOf(token)
+const keyOf = (token: string): string => secretDigest(token)

@@ -11,7 +11,7 @@ import {passkeysOf} from '../../factors/passkey-rows.ts'
 import {factorDue, requiresFactor} from '../../factors/required.ts'
 import {totpAddress} from '../../factors/totp.ts'
 import {codeField, entryForm, withLabels} from '../screen-replies.ts'
-import {wordsOf} from './words.ts'
+import {securityMessages} from './words.ts'
 
 export const setUpAction = 'set up app'
 export const finishAction = 'confirm app'
@@ -27,7 +27,7 @@ export async function factorData(
   session: string | null,
 ): Promise<FactorData | null> {
   const {store, specification} = accounts.engine()
-  const words = wordsOf(accounts)
+  const words = securityMessages(accounts)
   const {hash, app, left, hasOther} = await store.read(async db => ({
     hash: await readHash(db, self.id),
     app: await appOf(db, self.id),
@@ -70,7 +70,7 @@ export async function appSetupData(
   self: PersonActor,
   {secret, problems}: {readonly secret: string; readonly problems: readonly Problem[]},
 ): Promise<AppSetupData> {
-  const words = wordsOf(accounts)
+  const words = securityMessages(accounts)
   const person = await findById(accounts.engine(), self.id)
   const product = accounts.engine().specification.purpose.title
   const address = totpAddress({secret, product, email: person?.email ?? ''})
@@ -85,6 +85,6 @@ export async function appSetupData(
 }
 
 export function recoveryCodesData(accounts: Accounts, listed: readonly string[]): RecoveryCodesData {
-  const {recoveryCodes, recoveryText, copyCodes, copied, print} = wordsOf(accounts)
+  const {recoveryCodes, recoveryText, copyCodes, copied, print} = securityMessages(accounts)
   return {heading: recoveryCodes, text: recoveryText, listed, copy: copyCodes, copied, print}
 }

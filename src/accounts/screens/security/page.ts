@@ -8,7 +8,7 @@ import {factorData, recoveryCodesData} from './factor-data.ts'
 import {passkeysData} from './passkey-data.ts'
 import {securityPath} from './paths.ts'
 import {providersData} from './providers.ts'
-import {type SecurityMessages, wordsOf} from './words.ts'
+import {type SecurityMessages, securityMessages} from './words.ts'
 
 interface SecurityShown {
   readonly visit: Visit
@@ -23,7 +23,7 @@ export async function page(
   self: PersonActor,
   {visit: {sender}, done = null, setup, newPasskey, codes}: SecurityShown,
 ): Promise<PageReply> {
-  const words = wordsOf(accounts)
+  const words = securityMessages(accounts)
   const notices = new Map([
     ['device', words.signedOut],
     ['others', words.signedOutOthers],

@@ -10,7 +10,7 @@ import {passkeysOf} from '../../factors/passkey-rows.ts'
 import {askToAdd, hasPlaceForPasskeys} from '../../factors/passkeys.ts'
 import {mayUsePassword} from '../../passwords-allowed.ts'
 import {messagesOf} from '../screen-replies.ts'
-import {wordsOf} from './words.ts'
+import {securityMessages} from './words.ts'
 
 export const addPasskeyAction = 'add passkey'
 export const createPasskeyAction = 'create passkey'
@@ -27,7 +27,7 @@ export async function passkeysData(accounts: Accounts, self: PersonActor): Promi
   }))
   const isOffered = hash !== null && person !== null && mayUsePassword(accounts, person.email)
   if (passkeys.length === 0 && !(isOffered && hasPlaceForPasskeys(accounts))) return null
-  const words = wordsOf(accounts)
+  const words = securityMessages(accounts)
   const {LANGUAGE, TIME_ZONE} = engine.specification.limits.settings
   const format = dateFormat(LANGUAGE, {dateStyle: 'medium', timeZone: TIME_ZONE})
   return {
@@ -56,7 +56,7 @@ export async function newPasskeyData(
   const person = await findById(accounts.engine(), self.id)
   const question = person && (await askToAdd(accounts, person))
   if (!question) return null
-  const words = wordsOf(accounts)
+  const words = securityMessages(accounts)
   return {
     ...question,
     action: createPasskeyAction,

@@ -7,12 +7,12 @@ import {deviceName} from '../../devices.ts'
 import {addPasskey, longestPasskeyName, removePasskey, setPasskeyName} from '../../factors/set-up.ts'
 import {passkeyIn} from '../passkey-ask.ts'
 import {signInPath} from '../return-to.ts'
-import {messagesOf, typed} from '../screen-replies.ts'
+import {messagesOf, sentText} from '../screen-replies.ts'
 import {confirmFor} from './confirm.ts'
 import {page} from './page.ts'
 import {createPasskeyAction, newPasskeyData, passkeysData} from './passkey-data.ts'
-import {leadsTo, newPasskeyPath, securityPath} from './paths.ts'
-import {wordsOf} from './words.ts'
+import {leadTo, newPasskeyPath, securityPath} from './paths.ts'
+import {securityMessages} from './words.ts'
 
 /** Creating a passkey: the page asks the browser, whose answer its action takes. */
 export function newPasskeyScreen(accounts: Accounts, actor: Actor): OpenScreen {
@@ -27,7 +27,7 @@ export function newPasskeyScreen(accounts: Accounts, actor: Actor): OpenScreen {
 export async function startPasskey(accounts: Accounts, {sender}: Visit) {
   const {store} = accounts.engine()
   const isFresh = await store.read(db => isConfirmed(db, sender.session, accounts.now()))
-  return leadsTo(isFresh ? newPasskeyPath : confirmFor(newPasskeyPath))
+  return leadTo(isFresh ? newPasskeyPath : confirmFor(newPasskeyPath))
 }
 
 interface NewPasskeyShown {
@@ -40,37 +40,37 @@ async function newPasskeyPage(
   self: PersonActor,
   {visit, problem}: NewPasskeyShown,
 ): Promise<Reply> {
-  if ((await passkeysData(accounts, self)) === null) return leadsTo(securityPath)
+  if ((await passkeysData(accounts, self)) === null) return leadTo(securityPath)
   const newPasskey = await newPasskeyData(accounts, self, {sender: visit.sender, problem})
-  return newPasskey ? page(accounts, self, {visit, newPasskey}) : leadsTo(securityPath)
+  return newPasskey ? page(accounts, self, {visit, newPasskey}) : leadTo(securityPath)
 }
 
-const nameOf = (form: Form): string => typed(form, 'name').trim().slice(0, longestPasskeyName)
+const nameOf = (form: Form): string => sentText(form, 'name').trim().slice(0, longestPasskeyName)
 
 async function create(accounts: Accounts, self: PersonActor, {visit, form}: {visit: Visit; form: Form}) {
-  const words = wordsOf(accounts)
+  const words = securityMessages(accounts)
   const answer = passkeyIn(form)
   if (!answer || (await passkeysData(accounts, self)) === null) throw new Refused('UNKNOWN_ACTION')
   const name = nameOf(form) || deviceName(visit.sender.agent, messagesOf(accounts).browser)
   const added = await addPasskey(accounts, self, {name, answer, sender: visit.sender})
-  if (added === 'unconfirmed') return leadsTo(confirmFor(newPasskeyPath))
+  if (added === 'unconfirmed') return leadTo(confirmFor(newPasskeyPath))
   if (added === 'wrong') {
     const again = await newPasskeyPage(accounts, self, {visit, problem: words.passkeyWrong})
     return again.kind === 'page' ? {...again, status: 422} : again
   }
   return added.codes
     ? page(accounts, self, {visit, codes: added.codes, done: 'passkey added'})
-    : leadsTo(`${securityPath}?done=passkey%20added`)
+    : leadTo(`${securityPath}?done=passkey%20added`)
 }
 
 export async function rename(accounts: Accounts, self: PersonActor, form: Form) {
   const name = nameOf(form)
-  if (name !== '') await setPasskeyName(accounts, self, {id: typed(form, 'id'), name})
-  return leadsTo(`${securityPath}?done=passkey%20renamed`)
+  if (name !== '') await setPasskeyName(accounts, self, {id: sentText(form, 'id'), name})
+  return leadTo(`${securityPath}?done=passkey%20renamed`)
 }
 
 export async function remove(accounts: Accounts, self: PersonActor, {visit, form}: {visit: Visit; form: Form}) {
-  const answer = await removePasskey(accounts, self, {id: typed(form, 'id'), sender: visit.sender})
-  if (answer === 'unconfirmed') return leadsTo(confirmFor(securityPath))
-  return leadsTo(`${securityPath}?done=${answer === 'last' ? 'last%20passkey' : 'passkey%20removed'}`)
+  const answer = await removePasskey(accounts, self, {id: sentText(form, 'id'), sender: visit.sender})
+  if (answer === 'unconfirmed') return leadTo(confirmFor(securityPath))
+  return leadTo(`${securityPath}?done=${answer === 'last' ? 'last%20passkey' : 'passkey%20removed'}`)
 }

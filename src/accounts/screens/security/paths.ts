@@ -3,4 +3,4 @@ export const securityPath = '/account/security'
 export const appSetupPath = '/account/security/app'
 export const newPasskeyPath = '/account/security/passkey'
 
-export const leadsTo = (to: string) => ({kind: 'redirect', to}) as const
+export const leadTo = (to: string) => ({kind: 'redirect', to}) as const

@@ -7,10 +7,10 @@ import type {ProviderData, ProvidersData} from '../../data.ts'
 import {beginConnecting, type ConnectedProvider, connectionsOf, disconnectProvider} from '../../sso/connections.ts'
 import type {Provider} from '../../sso/providers.ts'
 import {connectingPath} from '../../sso/single-sign-on.ts'
-import {entryPage, messagesOf, typed} from '../screen-replies.ts'
+import {entryPage, messagesOf, sentText} from '../screen-replies.ts'
 import {confirmFor} from './confirm.ts'
-import {leadsTo, securityPath} from './paths.ts'
-import {wordsOf} from './words.ts'
+import {leadTo, securityPath} from './paths.ts'
+import {securityMessages} from './words.ts'
 
 export const connectAction = 'connect provider'
 export const disconnectAction = 'disconnect provider'
@@ -21,7 +21,7 @@ export async function providersData(accounts: Accounts, self: PersonActor): Prom
   const connected = await store.read(db => connectionsOf(db, self.id))
   const offered = (accounts.sso?.clients ?? []).map(({provider}) => provider)
   if (connected.length + offered.length === 0) return null
-  const words = wordsOf(accounts)
+  const words = securityMessages(accounts)
   const others = offered.filter(({issuer}) => !connected.some(each => each.issuer === issuer))
   return {
     heading: words.providers,
@@ -43,7 +43,7 @@ function connectedData(
   {issuer, since}: ConnectedProvider,
   offered: readonly Provider[],
 ): ProviderData {
-  const words = wordsOf(accounts)
+  const words = securityMessages(accounts)
   const {LANGUAGE, TIME_ZONE} = accounts.engine().specification.limits.settings
   const format = dateFormat(LANGUAGE, {dateStyle: 'medium', timeZone: TIME_ZONE})
   const label = offered.find(each => each.issuer === issuer)?.label ?? issuer
@@ -57,17 +57,17 @@ function connectedData(
 
 /** Its link leads to the provider: a form may lead nowhere but here. */
 export async function startConnecting(accounts: Accounts, self: PersonActor, form: Form): Promise<Reply> {
-  const provider = accounts.sso?.find(typed(form, 'provider'))?.provider
+  const provider = accounts.sso?.find(sentText(form, 'provider'))?.provider
   if (!provider) throw new Refused('UNKNOWN_ACTION')
   const secret = await beginConnecting(accounts, self, provider.name)
-  return secret === null ? leadsTo(confirmFor(securityPath)) : connectingPage(accounts, provider, secret)
+  return secret === null ? leadTo(confirmFor(securityPath)) : connectingPage(accounts, provider, secret)
 }
 
 function connectingPage(accounts: Accounts, {name, label}: Provider, secret: string): PageReply {
   const words = messagesOf(accounts)
   const page = entryPage({
     heading: words.connect(label),
-    intro: wordsOf(accounts).connectIntro(label),
+    intro: securityMessages(accounts).connectIntro(label),
     providers: [{label: words.continueWith(label), href: connectingPath(name, secret)}],
     links: [{label: words.cancel, href: securityPath}],
   })
@@ -75,7 +75,7 @@ function connectingPage(accounts: Accounts, {name, label}: Provider, secret: str
 }
 
 export async function disconnect(accounts: Accounts, self: PersonActor, form: Form): Promise<Reply> {
-  const result = await disconnectProvider(accounts, self, typed(form, 'provider'))
-  if (result === 'unconfirmed') return leadsTo(confirmFor(securityPath))
-  return leadsTo(`${securityPath}?done=${result === 'last' ? 'last%20provider' : 'provider%20removed'}`)
+  const result = await disconnectProvider(accounts, self, sentText(form, 'provider'))
+  if (result === 'unconfirmed') return leadTo(confirmFor(securityPath))
+  return leadTo(`${securityPath}?done=${result === 'last' ? 'last%20provider' : 'provider%20removed'}`)
 }

@@ -5,16 +5,16 @@ import type {Problem} from '../../../engine/page/common.ts'
 import {type ActionHandler, type Form, type OpenScreen, Refused, type Reply, type Visit} from '../../../engine/reply.ts'
 import type {Accounts} from '../../accounts.ts'
 import {beginAppSetup, finishAppSetup, pendingApp, renewRecoveryCodes, turnOffFactor} from '../../factors/set-up.ts'
-import {refused} from '../../validate-person.ts'
+import {refusedPerson} from '../../validate-person.ts'
 import {signInPath} from '../return-to.ts'
-import {refusedReply, typed, waitReply} from '../screen-replies.ts'
+import {refusedReply, sentText, waitReply} from '../screen-replies.ts'
 import {confirmFor, confirmPath} from './confirm.ts'
 import {endDevice, endOthers} from './devices.ts'
 import {appSetupData, finishAction, renewAction, setUpAction, turnOffAction} from './factor-data.ts'
 import {page} from './page.ts'
 import {addPasskeyAction, removePasskeyAction, renamePasskeyAction} from './passkey-data.ts'
 import {remove, rename, startPasskey} from './passkeys.ts'
-import {appSetupPath, leadsTo, newPasskeyPath, securityPath} from './paths.ts'
+import {appSetupPath, leadTo, newPasskeyPath, securityPath} from './paths.ts'
 import {connectAction, disconnect, disconnectAction, startConnecting} from './providers.ts'
 
 export function securityScreen(accounts: Accounts, actor: Actor): OpenScreen {
@@ -58,7 +58,7 @@ export function appSetupScreen(accounts: Accounts, actor: Actor): OpenScreen {
 
 async function setUp(accounts: Accounts, self: PersonActor, {sender}: Visit) {
   const answer = await beginAppSetup(accounts, self, sender)
-  return leadsTo(answer === 'done' ? appSetupPath : confirmFor(securityPath))
+  return leadTo(answer === 'done' ? appSetupPath : confirmFor(securityPath))
 }
 
 interface SetupShown {
@@ -68,37 +68,37 @@ interface SetupShown {
 
 async function setupPage(accounts: Accounts, self: PersonActor, {visit, problems}: SetupShown): Promise<Reply> {
   const pending = await pendingApp(accounts, self, visit.sender)
-  if (pending === null) return leadsTo(securityPath)
-  if (pending === 'unconfirmed') return leadsTo(confirmFor(appSetupPath))
+  if (pending === null) return leadTo(securityPath)
+  if (pending === 'unconfirmed') return leadTo(confirmFor(appSetupPath))
   const setup = await appSetupData(accounts, self, {secret: pending.secret, problems})
   return page(accounts, self, {visit, setup})
 }
 
 async function finish(accounts: Accounts, self: PersonActor, {visit, form}: {visit: Visit; form: Form}) {
   const {sender} = visit
-  const answer = await finishAppSetup(accounts, self, {code: typed(form, 'code'), sender})
-  if (answer === 'unconfirmed') return leadsTo(confirmFor(appSetupPath))
-  if (answer === 'ended') return leadsTo(securityPath)
+  const answer = await finishAppSetup(accounts, self, {code: sentText(form, 'code'), sender})
+  if (answer === 'unconfirmed') return leadTo(confirmFor(appSetupPath))
+  if (answer === 'ended') return leadTo(securityPath)
   if (typeof answer === 'object') return page(accounts, self, {visit, codes: answer.codes, done: 'factor on'})
   const pending = await pendingApp(accounts, self, sender)
-  if (pending === null || pending === 'unconfirmed') return leadsTo(securityPath)
+  if (pending === null || pending === 'unconfirmed') return leadTo(securityPath)
   const again = async (problems: readonly Problem[]) =>
     page(accounts, self, {visit, setup: await appSetupData(accounts, self, {secret: pending.secret, problems})})
   return answer === 'wrong'
-    ? refusedReply(accounts, refused('WRONG_CODE', 'code'), again)
+    ? refusedReply(accounts, refusedPerson('WRONG_CODE', 'code'), again)
     : waitReply(accounts, answer, again)
 }
 
 async function turnOff(accounts: Accounts, self: PersonActor, {sender}: Visit) {
   const answer = await turnOffFactor(accounts, self, sender)
   if (answer === 'required') throw new Refused('FORBIDDEN')
-  return leadsTo(answer === 'done' ? `${securityPath}?done=off` : confirmFor(securityPath))
+  return leadTo(answer === 'done' ? `${securityPath}?done=off` : confirmFor(securityPath))
 }
 
 async function renew(accounts: Accounts, self: PersonActor, visit: Visit) {
   const answer = await renewRecoveryCodes(accounts, self, visit.sender)
-  if (answer === 'ended') return leadsTo(securityPath)
+  if (answer === 'ended') return leadTo(securityPath)
   return answer === 'unconfirmed'
-    ? leadsTo(confirmFor(securityPath))
+    ? leadTo(confirmFor(securityPath))
     : page(accounts, self, {visit, codes: answer.codes})
 }

@@ -4,6 +4,6 @@ import type {Accounts} from '../../accounts.ts'
 
 export type SecurityMessages = Messages['security']
 
-export function wordsOf(accounts: Accounts): SecurityMessages {
+export function securityMessages(accounts: Accounts): SecurityMessages {
   return accounts.messages(accounts.engine().specification.limits.settings.LANGUAGE).security
 }

@@ -10,7 +10,7 @@ import {useDateLocale, useMessages} from '../../../web/router/router-provider.ts
 import {shortDay} from '../../../web/short-day.ts'
 import {OptionText} from '../../forms/components/record-picker.tsx'
 import type {FilterData} from '../data.ts'
-import {type FilterOperator, isRange, labelOf, Menu, MenuItems, rangeText, ValueControl} from './filter-menu.tsx'
+import {type FilterOperator, isRange, Menu, MenuItems, optionLabel, rangeText, ValueControl} from './filter-menu.tsx'
 import {AddFilter} from './filter-search.tsx'
 
 export interface FilterChipsProps {
@@ -188,12 +188,12 @@ function valueText(
     const [from, to] = [endText(low, dateLocale), endText(high, dateLocale)]
     return low === high || from === '' || to === '' ? from || to : messages.ends(from, to)
   }
-  return labelOf(filter, value) === value
+  return optionLabel(filter, value) === value
     ? value
         .split(',')
-        .map(each => labelOf(filter, each))
+        .map(each => optionLabel(filter, each))
         .join(', ')
-    : labelOf(filter, value)
+    : optionLabel(filter, value)
 }
 
 function endText(text: string, dateLocale: string): string {

@@ -143,9 +143,9 @@ function PickedValue({filter, operator, onValue, onClose}: ValueControlProps) {
               <button
                 type="button"
                 onClick={() => pick({value, label: ''})}
-                aria-label={messages.removeFilter(labelOf(filter, value))}
+                aria-label={messages.removeFilter(optionLabel(filter, value))}
               >
-                {labelOf(filter, value)} <Icon name="remove" />
+                {optionLabel(filter, value)} <Icon name="remove" />
               </button>
             </li>
           ))}
@@ -283,5 +283,5 @@ export function rangeText(operator: FilterOperator, low: string, high: string): 
   return low === '' && high === '' ? '' : `${low}..${high}`
 }
 
-export const labelOf = ({options}: FilterData, value: string): string =>
+export const optionLabel = ({options}: FilterData, value: string): string =>
   options.find(option => option.value === value)?.label ?? value

@@ -5,7 +5,7 @@ import type {ActionTone, Problem} from '../../../engine/page/common.ts'
 import {useCommand} from '../../../web/components/command-palette/commands.tsx'
 import {Dialog} from '../../../web/components/dialog.tsx'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../../../web/router/action-form.tsx'
-import {problemsOf} from '../../../web/router/client.ts'
+import {problemsOfPage} from '../../../web/router/client.ts'
 import {isPlainClick, Link} from '../../../web/router/link.tsx'
 import {useMessages, useRouter} from '../../../web/router/router-provider.tsx'
 import type {ActionData, DeletionData} from '../data.ts'
@@ -142,7 +142,7 @@ export function ConfirmDialog({heading, text, scope, version, action, href, onCl
         noValidate
         refusedInPlace
         onOutcome={outcome => {
-          setProblems(outcome.kind === 'refused' ? problemsOf(outcome.page) : [])
+          setProblems(outcome.kind === 'refused' ? problemsOfPage(outcome.page) : [])
           if (outcome.kind === 'done') onDone?.()
         }}
       >

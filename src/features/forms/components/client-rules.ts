@@ -4,7 +4,7 @@ import type {Problem} from '../../../engine/page/common.ts'
 import {compileInBrowser} from '../../../feel/browser.ts'
 import {fromMillis} from '../../../feel/calendar.ts'
 import type {Environment} from '../../../feel/environment.ts'
-import {decode} from '../../../feel/format.ts'
+import {decodeValue} from '../../../feel/format.ts'
 import type {Value} from '../../../feel/value.ts'
 import type {LocalRules} from '../data.ts'
 
@@ -43,7 +43,7 @@ export class ClientRules {
       Object.entries(this.data.types).map(([name, type]) => {
         const text = sent.getAll(name).at(-1)
         if (typeof text !== 'string' || text === '') return [name, null]
-        return [name, decode(type, type.kind === 'boolean' ? text === 'yes' : text)]
+        return [name, decodeValue(type, type.kind === 'boolean' ? text === 'yes' : text)]
       }),
     )
   }

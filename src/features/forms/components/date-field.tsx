@@ -6,7 +6,7 @@ import {LazyPart, lazyWithPreload} from '../../../web/lazy.tsx'
 import {useMessages} from '../../../web/router/router-provider.tsx'
 import type {EditorProps} from './control.ts'
 import {useField} from './form-state.tsx'
-import {type PeriodEnd, textOf, usePeriod, write} from './period.tsx'
+import {type PeriodEnd, typedDay, usePeriod, write} from './period.tsx'
 
 const DatePanel = lazyWithPreload(async () => (await import('./date-calendar.tsx')).DatePanel)
 
@@ -95,21 +95,21 @@ function useDays({field, onEdit}: Pick<EditorProps, 'field' | 'onEdit'>) {
       onEdit()
       return true
     }
-    const begin = () => setShown({value: textOf(alone), until: null, next: 'from'})
+    const begin = () => setShown({value: typedDay(alone), until: null, next: 'from'})
     return {input: own, isPeriod: false, next: field, shown, typed: () => {}, begin, choose}
   }
   const {period, end} = known
   const {from, to} = period
-  const show = (at: PeriodEnd) => setShown({value: textOf(from), until: textOf(to), next: at})
+  const show = (at: PeriodEnd) => setShown({value: typedDay(from), until: typedDay(to), next: at})
   /** The last day is never before the first. */
   const follow = () => {
-    if (textOf(from) === '' || (textOf(to) !== '' && textOf(to) >= textOf(from))) return
-    write(to, textOf(from))
+    if (typedDay(from) === '' || (typedDay(to) !== '' && typedDay(to) >= typedDay(from))) return
+    write(to, typedDay(from))
     editLast()
   }
   /** Whether the period is complete. A day before the first starts it again. */
   const choose = (day: string): boolean => {
-    const begins = next === 'from' || textOf(from) === '' || day < textOf(from)
+    const begins = next === 'from' || typedDay(from) === '' || day < typedDay(from)
     write(begins ? from : to, day)
     if (begins) {
       editFirst()

@@ -11,7 +11,7 @@ import {isCheckbox} from './draft-fields.ts'
 import {useField} from './form-state.tsx'
 import {controlAttributes, FieldNotes, LabelledField, LabelText, sentence} from './labelled-field.tsx'
 import {PasswordInput} from './password-input.tsx'
-import {textOf, usePeriod, write} from './period.tsx'
+import {typedDay, usePeriod, write} from './period.tsx'
 import {isPicked, ReferenceField} from './reference-field.tsx'
 
 export interface ControlProps {
@@ -144,7 +144,7 @@ function DateAndTime({field, attributes}: Omit<EditorProps, 'onEdit'>) {
     const {value} = input
     if (known?.end !== 'from' || value === '') return
     const {to} = known.period
-    const length = textOf(to) === '' ? hour : millisOf(textOf(to)) - millisOf(before.current)
+    const length = typedDay(to) === '' ? hour : millisOf(typedDay(to)) - millisOf(before.current)
     if (length > 0 && input === document.activeElement)
       write(to, new Date(millisOf(value) + length).toISOString().slice(0, 16))
     before.current = value
@@ -189,7 +189,7 @@ function TimeOfDay({field, attributes}: Omit<EditorProps, 'onEdit'>) {
       defaultValue={field.values[0] ?? ''}
       onFocus={() => {
         if (known)
-          before.current = {begin: minutesOf(textOf(known.period.from)), end: minutesOf(textOf(known.period.to))}
+          before.current = {begin: minutesOf(typedDay(known.period.from)), end: minutesOf(typedDay(known.period.to))}
       }}
       onInput={follow}
     />

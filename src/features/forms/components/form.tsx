@@ -6,7 +6,7 @@ import {createContext, type ReactNode, useContext, useState} from 'react'
 import type {Problem} from '../../../engine/page/common.ts'
 import {Dialog} from '../../../web/components/dialog.tsx'
 import {ActionForm, type ActionFormProps, IdempotencyKey, submissionOf} from '../../../web/router/action-form.tsx'
-import {problemsOf} from '../../../web/router/client.ts'
+import {problemsOfPage} from '../../../web/router/client.ts'
 import {useMessages} from '../../../web/router/router-provider.tsx'
 import type {ActionOutcome} from '../../../web/router/types.ts'
 import type {FormFieldData} from '../data.ts'
@@ -73,7 +73,7 @@ export function Form({
           onSaved={draft.drop}
           onOutcome={outcome => {
             draft.answered(outcome)
-            if (sending?.refusedInPlace && outcome.kind === 'refused') setRefused(problemsOf(outcome.page))
+            if (sending?.refusedInPlace && outcome.kind === 'refused') setRefused(problemsOfPage(outcome.page))
             onOutcome?.(outcome)
           }}
         >

@@ -2,7 +2,7 @@
 
 import {type KeyboardEvent, type ReactNode, useLayoutEffect, useReducer, useRef, useState} from 'react'
 import {Icon, IconPath} from '../../../web/components/icon.tsx'
-import {type FormValues, valuesOf} from '../../../web/hooks/draft-storage.ts'
+import {type FormValues, formValues} from '../../../web/hooks/draft-storage.ts'
 import {useHydrated} from '../../../web/hooks/use-hydrated.ts'
 import {useMessages} from '../../../web/router/router-provider.tsx'
 import type {FormFieldData, LineItemsData} from '../data.ts'
@@ -33,7 +33,7 @@ export function LineItems({list, draft}: LineItemsProps) {
   // Numbers and checkboxes that were changed before hydration.
   useLayoutEffect(() => {
     const form = fieldset.current?.form
-    if (form) dispatch({type: 'take over', mayRemove: list.mayRemove, values: valuesOf(form)})
+    if (form) dispatch({type: 'take over', mayRemove: list.mayRemove, values: formValues(form)})
   }, [list.mayRemove])
   useLayoutEffect(() => {
     const target = focus.current

@@ -35,7 +35,7 @@ export function usePeriod(name: string): {readonly period: FieldPeriod; readonly
   return period ? {period, end: period.from.field.name === name ? 'from' : 'to'} : null
 }
 
-export const textOf = ({input}: PeriodDay): string => input.current?.value ?? ''
+export const typedDay = ({input}: PeriodDay): string => input.current?.value ?? ''
 
 /** Writes a day into a field of the form. */
 export function write({input}: PeriodDay, day: string): void {

@@ -12,7 +12,7 @@ export interface HandedOver {
 }
 
 /** People have avatars; space for them is reserved from the start. */
-export const isPerson = ({entity}: FormFieldData): boolean => entity === 'User'
+export const picksPerson = ({entity}: FormFieldData): boolean => entity === 'User'
 
 /** Beside a name: which record it is, because two may have the same name. */
 export function PickedRecord({field, picked}: {field: FormFieldData; picked: OptionData | null}) {
@@ -33,7 +33,7 @@ export function ChosenRecord({field, option: {value, label}, ticked, box, childr
   return (
     <label>
       <input {...box} />
-      {isPerson(field) && <Avatar id={value} name={label} />}
+      {picksPerson(field) && <Avatar id={value} name={label} />}
       <span>{label}</span>
       <Icon name={ticked ? 'remove' : 'plus'} />
       {children}

@@ -8,7 +8,7 @@ import {useAnchored} from '../../../web/hooks/use-anchored.ts'
 import {useMessages} from '../../../web/router/router-provider.tsx'
 import type {FormFieldData} from '../data.ts'
 import type {EditorProps} from './control.ts'
-import {ChosenRecord, type HandedOver, isPerson, PickedRecord} from './picked-record.tsx'
+import {ChosenRecord, type HandedOver, PickedRecord, picksPerson} from './picked-record.tsx'
 import {noOptions, useRecordCombobox} from './use-record-combobox.ts'
 
 export interface RecordPickerProps extends EditorProps {
@@ -54,7 +54,7 @@ export function RecordPicker(props: RecordPickerProps) {
           placeholder={field.options ? forms.choose : forms.typeName}
           spellCheck={false}
         />
-        {isPerson(field) && (picked ? <Avatar id={picked.value} name={picked.label} /> : <Icon name="person" />)}
+        {picksPerson(field) && (picked ? <Avatar id={picked.value} name={picked.label} /> : <Icon name="person" />)}
         <button
           {...combobox.getToggleButtonProps()}
           type="button"
@@ -109,7 +109,7 @@ function Offers({field, picker: {combobox, items, query, isAnswered}, anchor}: O
               {...combobox.getItemProps({item: option, index})}
               className={option.refused ? 'quiet' : undefined}
             >
-              {isPerson(field) && <Avatar id={option.value} name={option.label} />}
+              {picksPerson(field) && <Avatar id={option.value} name={option.label} />}
               <OptionText option={option} marked={items.some(({mark}) => mark)} />
               {option.note !== undefined && <small className="second">{option.note}</small>}
               {option.value === selectedItem?.value && highlightedIndex !== index && (
@@ -205,7 +205,7 @@ export function PickerOfSeveral({field, boxes, handedOver: typed, ...props}: Pic
           ))}
         </div>
       )}
-      <div className={isPerson(field) ? 'picker of-people' : 'picker'}>
+      <div className={picksPerson(field) ? 'picker of-people' : 'picker'}>
         <RecordPicker
           {...props}
           field={{...field, values: [], options: others}}

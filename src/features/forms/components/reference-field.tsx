@@ -9,7 +9,7 @@ import {useMessages} from '../../../web/router/router-provider.tsx'
 import type {FormFieldData} from '../data.ts'
 import {choiceBox, Select} from './choices.tsx'
 import type {EditorProps} from './control.ts'
-import {ChosenRecord, type HandedOver, isPerson, PickedRecord} from './picked-record.tsx'
+import {ChosenRecord, type HandedOver, PickedRecord, picksPerson} from './picked-record.tsx'
 
 /** Up to this many are a list; more are found by typing. */
 const mostListed = 10
@@ -27,7 +27,7 @@ export function ReferenceField(props: EditorProps) {
   const handedOver = useRef<HandedOver | null>(null)
   const [boxes] = useState(() => new Map<string, HTMLInputElement>())
   const id = field.lookup === undefined ? attributes.id : ''
-  const className = isPerson(field) ? 'picker of-people' : 'picker'
+  const className = picksPerson(field) ? 'picker of-people' : 'picker'
   if (field.control !== 'records')
     return (
       <div className={className}>
@@ -128,7 +128,7 @@ function PlainPicker({field, attributes, handedOver}: PlainProps) {
             defaultValue={chosen?.label ?? field.values.at(-1) ?? ''}
           />
         )}
-        {isPerson(field) && <Icon name="person" />}
+        {picksPerson(field) && <Icon name="person" />}
       </div>
       {field.lookup !== undefined && <PickedRecord field={field} picked={chosen ?? null} />}
     </>

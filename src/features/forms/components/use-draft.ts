@@ -5,10 +5,10 @@ import {
   cleanUpDrafts,
   draftKey,
   type FormValues,
+  formValues,
   noteSent,
   readDraft,
   removeDraft,
-  valuesOf,
   writeDraft,
 } from '../../../web/hooks/draft-storage.ts'
 import {usePage, useRouter} from '../../../web/router/router-provider.tsx'
@@ -97,7 +97,7 @@ export function useDraft({name, fields, lineItems = noLineItems, isKept = true}:
     const typed = changedNames(element)
     const draft = restorable()
     if (draft) {
-      const now = valuesOf(element)
+      const now = formValues(element)
       const merged = new Map([
         ...draft,
         ...[...typed].flatMap(each => (now.has(each) ? [[each, now.get(each) ?? []] as const] : [])),

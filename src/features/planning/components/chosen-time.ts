@@ -14,7 +14,7 @@ export interface ChosenTime {
 const minutesOfDay = 1440
 const millis = 60_000
 
-export const minutesOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / millis
+export const minutesSince = (date: string): number => Date.parse(`${date}T00:00:00Z`) / millis
 
 const instantText = (minutes: number): string => new Date(minutes * millis).toISOString()
 
@@ -59,7 +59,7 @@ export function chosenText({from, to, days}: ChosenTime, dateLocale: string): st
 }
 
 /** `09:30` of a minute. */
-export function clockText(minutes: number, dateLocale: string): string {
+export function minuteText(minutes: number, dateLocale: string): string {
   return new Intl.DateTimeFormat(dateLocale, {timeZone: 'UTC', hour: '2-digit', minute: '2-digit'}).format(
     minutes * millis,
   )

@@ -7,12 +7,12 @@ const utc = (iso: string): Date => new Date(`${iso}T00:00:00Z`)
 
 const isoOf = (date: Date): string => date.toISOString().slice(0, 10)
 
-export function addDays(iso: string, days: number): string {
+export function isoAfterDays(iso: string, days: number): string {
   return isoOf(new Date(utc(iso).getTime() + days * dayMillis))
 }
 
 /** The same day of another month, or its last one. */
-export function addMonths(iso: string, months: number): string {
+export function isoAfterMonths(iso: string, months: number): string {
   const date = utc(iso)
   const day = date.getUTCDate()
   // Not `Date.UTC`: it takes the year 20, which a date passes through while its year is typed, for 1920.
@@ -38,12 +38,12 @@ export interface DayOfMonth {
 
 /** The weeks of a month, starting on Monday. */
 export function weeksOf(month: string): readonly {readonly key: string; readonly days: readonly DayOfMonth[]}[] {
-  const start = addDays(month, 1 - weekdayOf(month))
-  const end = addMonths(month, 1)
+  const start = isoAfterDays(month, 1 - weekdayOf(month))
+  const end = isoAfterMonths(month, 1)
   const weeks = []
-  for (let week = start; week < end; week = addDays(week, 7)) {
+  for (let week = start; week < end; week = isoAfterDays(week, 7)) {
     const days = Array.from({length: 7}, (_, index): DayOfMonth => {
-      const iso = addDays(week, index)
+      const iso = isoAfterDays(week, index)
       return {key: iso, iso, number: iso >= month && iso < end ? Number(iso.slice(8)) : null}
     })
     weeks.push({key: week, days})

@@ -1,6 +1,6 @@
 /** A chosen period, with half days at its ends: what follows from what is clicked, typed and pressed. */
 import type {PeriodCalendarData} from '../../forms/panel-data.ts'
-import {addDays, addMonths, monthOf} from './days.ts'
+import {isoAfterDays, isoAfterMonths, monthOf} from './days.ts'
 
 export interface ChosenPeriod {
   /** As `2026-12-21`, or empty. */
@@ -44,17 +44,17 @@ export function reachableDay(day: string, months: readonly string[], {from}: Cho
 export function dayAfterKey(key: string, iso: string, today: string): string | null {
   switch (key) {
     case 'ArrowLeft':
-      return addDays(iso, -1)
+      return isoAfterDays(iso, -1)
     case 'ArrowRight':
-      return addDays(iso, 1)
+      return isoAfterDays(iso, 1)
     case 'ArrowUp':
-      return addDays(iso, -7)
+      return isoAfterDays(iso, -7)
     case 'ArrowDown':
-      return addDays(iso, 7)
+      return isoAfterDays(iso, 7)
     case 'PageUp':
-      return addMonths(iso, -1)
+      return isoAfterMonths(iso, -1)
     case 'PageDown':
-      return addMonths(iso, 1)
+      return isoAfterMonths(iso, 1)
     case 't':
     case 'T':
       return today

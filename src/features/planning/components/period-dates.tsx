@@ -1,6 +1,6 @@
 /** The dates of a period: the plain fields, replaced by a calendar in the browser. */
 import {useEffect, useEffectEvent, useRef, useState} from 'react'
-import {valuesOf} from '../../../web/hooks/draft-storage.ts'
+import {formValues} from '../../../web/hooks/draft-storage.ts'
 import {lazyWithPreload} from '../../../web/lazy.tsx'
 import type {PeriodDatesProps} from '../../forms/components/fields.tsx'
 
@@ -15,7 +15,7 @@ export function PeriodDates({calendar, fields, blocks, daysAt, onlyDays, childre
   const handOver = useEffectEvent(() => {
     const form = plain.current?.closest('form')
     if (!form) return
-    const values = valuesOf(form)
+    const values = formValues(form)
     const {activeElement} = document
     const focused = activeElement instanceof HTMLInputElement && plain.current?.contains(activeElement)
     setHandedOver({

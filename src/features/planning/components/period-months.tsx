@@ -4,7 +4,7 @@ import type {IconName} from '../../../engine/page/common.ts'
 import {classes} from '../../../web/components/classes.ts'
 import {Icon} from '../../../web/components/icon.tsx'
 import type {CalendarDayData, PeriodCalendarData} from '../../forms/panel-data.ts'
-import {addMonths, type DayOfMonth, type WrittenDays, weeksOf} from './days.ts'
+import {type DayOfMonth, isoAfterMonths, type WrittenDays, weeksOf} from './days.ts'
 import {type ChosenPeriod, reachableDay} from './period-choice.ts'
 import type {ShownMonths} from './use-period-choice.ts'
 
@@ -35,8 +35,8 @@ export function PeriodMonths(props: PeriodMonthsProps) {
   const reachable = reachableDay(day, months, period)
   return (
     <div className="period-months">
-      <MonthButton label={texts.previousMonth} icon="earlier" onClick={() => setMonth(addMonths(month, -1))} />
-      <MonthButton label={texts.nextMonth} icon="later" onClick={() => setMonth(addMonths(month, 1))} />
+      <MonthButton label={texts.previousMonth} icon="earlier" onClick={() => setMonth(isoAfterMonths(month, -1))} />
+      <MonthButton label={texts.nextMonth} icon="later" onClick={() => setMonth(isoAfterMonths(month, 1))} />
       {months.map(each => (
         <table key={each} aria-label={written.month(each)}>
           <caption aria-live="polite">{written.month(each)}</caption>

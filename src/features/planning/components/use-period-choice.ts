@@ -2,7 +2,7 @@
 import {type RefObject, useEffectEvent, useLayoutEffect, useRef, useState} from 'react'
 import {useField} from '../../forms/components/form-state.tsx'
 import type {PeriodCalendarData} from '../../forms/panel-data.ts'
-import {addMonths, monthOf} from './days.ts'
+import {isoAfterMonths, monthOf} from './days.ts'
 import {
   type ChosenPeriod,
   endingAfterStart,
@@ -42,11 +42,11 @@ export function useShownMonths(first: string): ShownMonths {
   const show = (target: string) => {
     setDay(target)
     const left = monthOf(target)
-    if (left < month || left > addMonths(month, 1)) setMonth(left < month ? left : addMonths(left, -1))
+    if (left < month || left > isoAfterMonths(month, 1)) setMonth(left < month ? left : isoAfterMonths(left, -1))
   }
   return {
     month,
-    months: [month, addMonths(month, 1)],
+    months: [month, isoAfterMonths(month, 1)],
     day,
     reached,
     setMonth,

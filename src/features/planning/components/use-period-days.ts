@@ -3,7 +3,7 @@ import {useEffect, useEffectEvent, useState} from 'react'
 import {pageIn} from '../../../web/router/client.ts'
 import {useRouter} from '../../../web/router/router-provider.tsx'
 import type {CalendarDayData, PeriodCalendarData} from '../../forms/panel-data.ts'
-import {addMonths} from './days.ts'
+import {isoAfterMonths} from './days.ts'
 
 interface KnownDays extends Pick<PeriodCalendarData, 'texts'> {
   readonly lookup: string
@@ -21,7 +21,7 @@ export function usePeriodDays(
   const [known, setKnown] = useState<KnownDays>(() => knownIn(calendar, calendar.first))
   const isKnown = useEffectEvent((iso: string) => known.lookup === lookup && known.isKnown(iso))
   useEffect(() => {
-    if (isKnown(month) && isKnown(addMonths(month, 1))) return
+    if (isKnown(month) && isKnown(isoAfterMonths(month, 1))) return
     const request = new AbortController()
     const load = async () => {
       const result = await router.load(`${lookup}${lookup.includes('?') ? '&' : '?'}_days=${month}`, request.signal)

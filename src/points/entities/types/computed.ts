@@ -7,7 +7,7 @@ import {formatNum, type Num} from '../../../feel/decimal.ts'
 import {formatValue} from '../../../feel/format.ts'
 import {describeType, numberType, type Type} from '../../../feel/type.ts'
 import {isList, isNum, type List, type Value} from '../../../feel/value.ts'
-import {languageOf, listed} from '../../../messages/languages.ts'
+import {languageOf, listInLanguage} from '../../../messages/languages.ts'
 import {defineType} from '../define-type.ts'
 import {accepted, type FieldType, type FieldUse, invalid, type Locale} from '../field-type.ts'
 import {showDate} from '../values/calendar-text.ts'
@@ -135,5 +135,5 @@ function textOfDates(dates: readonly CalendarDate[], locale: Locale): string {
   const texts = dates.toSorted((a, b) => toDays(a) - toDays(b)).map(date => showDate(date, locale))
   const left = texts.length - mostDates
   const shown = left > 0 ? [...texts.slice(0, mostDates), languageOf(language).events.moreDays(left)] : texts
-  return listed(shown, language)
+  return listInLanguage(shown, language)
 }

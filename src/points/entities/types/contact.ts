@@ -6,7 +6,7 @@
 import {domainToASCII, domainToUnicode} from 'node:url'
 import {defineType, word} from '../define-type.ts'
 import {accepted, invalid, type ValidationResult} from '../field-type.ts'
-import {cleanLine, textual} from '../values/textual.ts'
+import {cleanLine, textBehaviour} from '../values/textual.ts'
 
 const longestEmail = 254
 
@@ -16,7 +16,7 @@ export const email = defineType({
   synonyms: ['e-mail', 'mail', 'email address'],
   read: word('email'),
   use: () => ({
-    ...textual({least: 0, most: longestEmail, clean: cleanLine, accept: validateEmail}),
+    ...textBehaviour({least: 0, most: longestEmail, clean: cleanLine, accept: validateEmail}),
     written: 'email',
     names: true,
     // Encoded: a question mark in an address would begin the fields of a mail.
@@ -65,7 +65,7 @@ export const phone = defineType({
   synonyms: ['telefon', 'telephone', 'tel', 'phone number', 'mobile'],
   read: word('phone'),
   use: () => ({
-    ...textual({least: 0, most: longestPhone, clean: cleanLine, accept: validatePhone}),
+    ...textBehaviour({least: 0, most: longestPhone, clean: cleanLine, accept: validatePhone}),
     written: 'phone',
     toHref: dialled,
     control: {control: 'line', attributes: {type: 'tel', autoComplete: 'tel', maxLength: longestPhone}},
@@ -98,7 +98,7 @@ export const url = defineType({
   synonyms: ['link', 'uri', 'website', 'web address', 'href'],
   read: word('url'),
   use: () => ({
-    ...textual({least: 0, most: longestUrl, clean: cleanLine, accept: validateUrl}),
+    ...textBehaviour({least: 0, most: longestUrl, clean: cleanLine, accept: validateUrl}),
     written: 'url',
     toHref: address => address,
     may: {unique: false},

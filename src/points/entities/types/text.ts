@@ -7,7 +7,7 @@ import {
   type Lengths,
   readLengths,
   type Textual,
-  textual,
+  textBehaviour,
   withoutIds,
   writeLengths,
 } from '../values/textual.ts'
@@ -31,7 +31,7 @@ export const text = defineType<TextTypeOptions, string>({
   },
   shows: type => (type.kind === 'text' ? {options: {least: 0, most: usualLine}} : null),
   use: (options: TextTypeOptions) => ({
-    ...textual({...options, clean: cleanLine}),
+    ...textBehaviour({...options, clean: cleanLine}),
     written: writeLengths('text', options, usualLine),
     names: true,
     control: {control: 'line', attributes: {minLength: options.least, maxLength: options.most}},
@@ -68,7 +68,7 @@ export const longText = defineType({
     return read.ok && withMentions.test(written) ? {...read, options: {...read.options, mentions: true}} : read
   },
   use: ({least, most, mentions = false}: LongTextOptions) => ({
-    ...textual({least, most, clean: cleanLines}),
+    ...textBehaviour({least, most, clean: cleanLines}),
     written: `${writeLengths('long text', {least, most}, usualLongText)}${mentions ? ' with mentions' : ''}`,
     may: {unique: false},
     display: 'long',
@@ -104,7 +104,7 @@ export const richText = defineType({
     return read.ok && withMentions.test(written) ? {...read, options: {...read.options, mentions: true}} : read
   },
   use: ({least, most, mentions = false}: LongTextOptions) => ({
-    ...textual({least, most, clean: cleanLines}),
+    ...textBehaviour({least, most, clean: cleanLines}),
     written: `${writeLengths('rich text', {least, most}, usualRichText)}${mentions ? ' with mentions' : ''}`,
     may: {unique: false},
     display: 'rich',

@@ -88,10 +88,10 @@ function fold(word: string): string {
 
 /** For people: the label, or `In progress` for `in_progress`. */
 export function wordText(word: string, labels?: ReadonlyMap<string, string>): string {
-  return labels?.get(word) ?? labelOf(word)
+  return labels?.get(word) ?? choiceLabel(word)
 }
 
 /** `in_progress` → `In progress` */
-export function labelOf(word: string): string {
+export function choiceLabel(word: string): string {
   return capitalised(word.replaceAll('_', ' '))
 }

@@ -47,7 +47,7 @@ export function relativeFormat(language: string): Intl.RelativeTimeFormat {
 }
 
 /** Compares texts in the order of the language's dictionaries. */
-export function comparison(language: string): (one: string, other: string) => number {
+export function dictionaryOrder(language: string): (one: string, other: string) => number {
   return kept(collators, language, () => new Intl.Collator(language)).compare
 }
 

@@ -3,7 +3,7 @@
  * interval.
  */
 import {CalendarDate, DateTime, toDays, toMillis} from '../../../feel/calendar.ts'
-import {encode, readDate, readDateTime} from '../../../feel/format.ts'
+import {encodeValue, readDate, readDateTime} from '../../../feel/format.ts'
 import type {Value} from '../../../feel/value.ts'
 import {languageOf} from '../../../messages/languages.ts'
 import type {Locale} from '../field-type.ts'
@@ -98,7 +98,7 @@ export function writeSpan({first, last}: SpanValue): string | null {
   return `${textOf(first)}/${textOf(last)}`
 }
 
-const textOf = (value: Value): string => (value === null ? '' : String(encode(value)))
+const textOf = (value: Value): string => (value === null ? '' : String(encodeValue(value)))
 
 export function readSpan(text: string): SpanValue {
   const [first = '', last = ''] = text.split('/')

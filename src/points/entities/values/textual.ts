@@ -86,7 +86,7 @@ type TextChecks =
   | 'toColumn'
   | 'fromColumn'
 
-export function textual(options: Textual): Pick<Behaviour<string>, TextChecks> {
+export function textBehaviour(options: Textual): Pick<Behaviour<string>, TextChecks> {
   const validate = (text: string) => validateText(text, options)
   return {
     type: textType,

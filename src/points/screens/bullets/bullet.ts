@@ -137,7 +137,7 @@ export function bullet<const Name extends string, Value, const Needed extends Ne
 
 /** A value that follows from what a screen shows and from its bullets. It is not written. */
 // biome-ignore lint/complexity/noBannedTypes: a bullet that needs nothing.
-export function follows<const Name extends string, Value, const Needed extends Needs = {}>(
+export function derivedBullet<const Name extends string, Value, const Needed extends Needs = {}>(
   name: Name,
   {
     absent,
@@ -182,7 +182,7 @@ export type Complete<Bullets> = {readonly [Name in keyof Bullets]: {readonly nam
  * The values of all bullets of a kind. A bullet is read after those that it needs: it refers to them as constants, which
  * exist before it, so there is no circle. What a kind lists under the name of such a constant takes its place.
  */
-export function readValues(
+export function bulletValues(
   bullets: BulletList,
   written: Readonly<Partial<Record<string, Bullet>>>,
   at: OnScreen,

@@ -1,11 +1,11 @@
 /** The colours of the records of a screen, and of a display. */
-import {namesIn} from '../../../document/bullets.ts'
+import {placedNames} from '../../../document/bullets.ts'
 import {finding} from '../../../document/finding.ts'
 import {fieldOf} from '../../entities/lookup.ts'
 import type {Entities, Entity} from '../../entities/model.ts'
-import {fieldAt, kindAt} from '../field-paths.ts'
+import {fieldAtEnd, kindAt} from '../field-paths.ts'
 import type {Screen} from '../model.ts'
-import {type FieldPath, type PathContext, readPath} from '../paths.ts'
+import {type FieldPath, type PathContext, readScreenPath} from '../paths.ts'
 import {bullet, bulletOf} from './bullet.ts'
 import {columns} from './shared.ts'
 
@@ -14,7 +14,7 @@ import {columns} from './shared.ts'
  * colours themselves.
  */
 function hasColours(entities: Entities, entity: string, path: FieldPath): boolean {
-  const field = fieldAt(entities, entity, path)
+  const field = fieldAtEnd(entities, entity, path)
   const type = field?.type.type
   if (!field || !type) return false
   if (type.kind === 'reference') return (entities.entities.get(type.entity)?.colour ?? null) !== null
@@ -28,8 +28,8 @@ export const colourBy = bullet({
   describe: 'The field that gives the records their colour; by default the first one with colours.',
   absent: null,
   read: ({value, entity, context, findings}): FieldPath | null => {
-    const [named] = namesIn(value)
-    const path = named ? readPath(named, entity, context, findings) : null
+    const [named] = placedNames(value)
+    const path = named ? readScreenPath(named, entity, context, findings) : null
     // An unknown field already has its finding.
     if (path === null || hasColours(context.entities, entity.name, path)) return path
     const message = `\`${path.join('.')}\` has no colours.`
@@ -61,7 +61,7 @@ export const display = bullet({
   read: ({value, entity, context, findings}): {readonly colour: FieldPath | null} | null => {
     if (value.text === 'no') return null
     if (value.text === 'yes') return {colour: null}
-    const colour = readPath({name: value.text, place: value}, entity, context, findings)
+    const colour = readScreenPath({name: value.text, place: value}, entity, context, findings)
     // An unknown field already has its finding.
     if (colour === null || givesColour(entity, colour, context)) return {colour}
     const message = `\`${value.text}\` is neither a yes/no field nor a state, and its values have no colours.`

@@ -1,5 +1,5 @@
 /** Feeds of a screen: `feed: atom, json`. */
-import {namesIn} from '../../../document/bullets.ts'
+import {placedNames} from '../../../document/bullets.ts'
 import {finding} from '../../../document/finding.ts'
 import {bullet} from './bullet.ts'
 
@@ -35,7 +35,7 @@ export const feedOf = ({possible, usual, mail}: PossibleFeeds) =>
     read: ({value, findings}): ScreenFeeds => {
       if (value.text === 'no') return {formats: [], mailed: false}
       const words = [...possible, ...(mail ? ['mail'] : [])].map(each => `\`${each}\``).join(', ')
-      const named = namesIn(value)
+      const named = placedNames(value)
       const formats = named.flatMap(({name, place}) => {
         const format = possible.find(each => each === name)
         if (format) return [format]

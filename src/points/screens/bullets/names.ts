@@ -1,19 +1,26 @@
 /** Readers that bullets share: names of fields and actions, with their places. */
-import {namesIn} from '../../../document/bullets.ts'
+import {placedNames} from '../../../document/bullets.ts'
 import {sliceOf, type Text} from '../../../document/raw.ts'
 import {canonicalName} from '../../entities/names.ts'
-import {type FieldPath, readPath, readSorting, readWhere, type ScreenCondition, type ScreenSort} from '../paths.ts'
+import {
+  type FieldPath,
+  readScreenPath,
+  readSorting,
+  readWhere,
+  type ScreenCondition,
+  type ScreenSort,
+} from '../paths.ts'
 import type {FieldInBullet, OnScreen, Reading} from './bullet.ts'
 
 type ReadingAny = Pick<Reading<unknown>, 'value'> & Omit<OnScreen, 'shows' | 'fence'>
 
 /** `number, subject` */
-export function pathsOf(
+export function bulletPaths(
   {value, entity, context, findings, named}: ReadingAny,
   use?: FieldInBullet['use'],
 ): FieldPath[] {
-  return namesIn(value).flatMap(name => {
-    const path = readPath(name, entity, context, findings)
+  return placedNames(value).flatMap(name => {
+    const path = readScreenPath(name, entity, context, findings)
     if (path && use) named.fields.push({path, entity: entity.name, place: name.place, use})
     return path ? [path] : []
   })
@@ -21,7 +28,7 @@ export function pathsOf(
 
 /** `-updated, number` */
 export function sortsOf({value, entity, context, findings, named}: ReadingAny): ScreenSort[] {
-  return namesIn(value).flatMap(name => {
+  return placedNames(value).flatMap(name => {
     const sorts = readSorting(name, entity, context, findings)
     for (const {path} of sorts) named.fields.push({path, entity: entity.name, place: name.place, use: 'listed'})
     return sorts
@@ -30,7 +37,7 @@ export function sortsOf({value, entity, context, findings, named}: ReadingAny): 
 
 /** `submit, withdraw`: whether they exist is checked once all actions are read. */
 export function actionsOf({value, named}: ReadingAny): string[] {
-  return namesIn(value).map(({name, place}) => {
+  return placedNames(value).map(({name, place}) => {
     const action = canonicalName(name)
     named.actions.push({name: action, place})
     return action
@@ -51,7 +58,7 @@ export function pathWithin(
 ): FieldPath | null {
   const at = Math.max(0, value.text.indexOf(written))
   const place = sliceOf(value, at, at + written.length)
-  return readPath({name: written.trim(), place}, entity, context, findings)
+  return readScreenPath({name: written.trim(), place}, entity, context, findings)
 }
 
 /** Notes paths that the screen shows, also a form, where no one fills them in. */

@@ -1,12 +1,12 @@
 /** Records of other entities that refer to the record of a screen: `with: Comment by ticket`. */
-import {namesIn, type PlacedName} from '../../../document/bullets.ts'
+import {type PlacedName, placedNames} from '../../../document/bullets.ts'
 import {finding} from '../../../document/finding.ts'
-import {suggestFor} from '../../../document/near.ts'
 import {sliceOf} from '../../../document/raw.ts'
+import {suggestFor} from '../../../document/spelling.ts'
 import {unknownEntity} from '../../entities/lookup.ts'
 import type {Entity} from '../../entities/model.ts'
 import {canonicalName} from '../../entities/names.ts'
-import {readPath, readSorting, readWhere, type ScreenCondition} from '../paths.ts'
+import {readScreenPath, readSorting, readWhere, type ScreenCondition} from '../paths.ts'
 import {bullet, type OnScreen, type Reading} from './bullet.ts'
 
 /** Records of another entity whose field refers to the record shown. */
@@ -23,7 +23,7 @@ export const related = bullet({
   example: 'with: Comment by ticket',
   describe: 'Records of other entities that refer to this one.',
   absent: [],
-  read: at => namesIn(at.value).flatMap(name => readRelated(name, at)),
+  read: at => placedNames(at.value).flatMap(name => readRelated(name, at)),
 })
 
 /** `Comment by ticket` */
@@ -88,7 +88,7 @@ export const relatedSort = bullet({
   needs: {related},
   read: at => {
     const entity = relatedEntity(at)
-    return entity ? namesIn(at.value).flatMap(name => readSorting(name, entity, at.context, at.findings)) : []
+    return entity ? placedNames(at.value).flatMap(name => readSorting(name, entity, at.context, at.findings)) : []
   },
 })
 
@@ -102,8 +102,8 @@ export const relatedColumns = bullet({
   read: at => {
     const entity = relatedEntity(at)
     if (!entity) return []
-    return namesIn(at.value).flatMap(name => {
-      const path = readPath(name, entity, at.context, at.findings)
+    return placedNames(at.value).flatMap(name => {
+      const path = readScreenPath(name, entity, at.context, at.findings)
       return path ? [path] : []
     })
   },

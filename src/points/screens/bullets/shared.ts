@@ -2,7 +2,7 @@
 
 import type {FieldPath} from '../paths.ts'
 import {bullet} from './bullet.ts'
-import {actionsOf, conditionOf, pathsOf, sortsOf} from './names.ts'
+import {actionsOf, bulletPaths, conditionOf, sortsOf} from './names.ts'
 
 export const where = bullet({
   name: 'where',
@@ -17,7 +17,7 @@ export const columns = bullet({
   example: 'columns: number, subject, assignee.name',
   describe: 'The fields shown of each record.',
   absent: [],
-  read: at => pathsOf(at, 'listed'),
+  read: at => bulletPaths(at, 'listed'),
 })
 
 export const sort = bullet({
@@ -33,7 +33,7 @@ export const filters = bullet({
   example: 'filters: status, assignee',
   describe: 'The fields by which people filter the records.',
   absent: [],
-  read: at => pathsOf(at, 'filter'),
+  read: at => bulletPaths(at, 'filter'),
 })
 
 export const search = bullet({
@@ -41,7 +41,7 @@ export const search = bullet({
   example: 'search: subject, body',
   describe: 'The fields that the search field looks at.',
   absent: [],
-  read: at => pathsOf(at, 'listed'),
+  read: at => bulletPaths(at, 'listed'),
 })
 
 export const groupBy = bullet({
@@ -49,7 +49,7 @@ export const groupBy = bullet({
   example: 'group by: team',
   describe: 'The field by which the records are grouped.',
   absent: null,
-  read: (at): FieldPath | null => pathsOf(at, 'listed')[0] ?? null,
+  read: (at): FieldPath | null => bulletPaths(at, 'listed')[0] ?? null,
 })
 
 export const fields = bullet({
@@ -57,7 +57,7 @@ export const fields = bullet({
   example: 'fields: number, subject, body',
   describe: 'The fields of the record, in this order.',
   absent: [],
-  read: at => pathsOf(at, 'listed'),
+  read: at => bulletPaths(at, 'listed'),
 })
 
 export const actions = bullet({

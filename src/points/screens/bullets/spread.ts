@@ -1,5 +1,5 @@
 /** Where the records of a screen are in time. */
-import {follows} from './bullet.ts'
+import {derivedBullet} from './bullet.ts'
 
 export interface Spread {
   readonly from: string
@@ -10,4 +10,4 @@ export interface Spread {
 }
 
 /** A kind that shows records in time says how it follows from what its screens show. */
-export const spread = follows('spread', {absent: null, usual: (): Spread | null => null})
+export const spread = derivedBullet('spread', {absent: null, usual: (): Spread | null => null})

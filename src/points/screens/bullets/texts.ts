@@ -1,7 +1,7 @@
 /** Texts of screens, which are translated. */
 import {finding} from '../../../document/finding.ts'
-import {suggestFor} from '../../../document/near.ts'
 import {sliceOf} from '../../../document/raw.ts'
+import {suggestFor} from '../../../document/spelling.ts'
 import {canonicalName} from '../../entities/names.ts'
 import {bullet, type OnScreen, type Reading} from './bullet.ts'
 

@@ -1,8 +1,8 @@
 /** The table `Action` of own code: `create Booking then book`, with the fields that the page sends. */
-import {namesIn, splitOnce, splitText} from '../../../document/bullets.ts'
+import {placedNames, splitOnce, splitText} from '../../../document/bullets.ts'
 import {finding} from '../../../document/finding.ts'
-import {suggestFor} from '../../../document/near.ts'
 import {sliceOf, type Text} from '../../../document/raw.ts'
+import {suggestFor} from '../../../document/spelling.ts'
 import type {TableRow} from '../../../document/table.ts'
 import {readsRecords} from '../../../feel/core.ts'
 import {type as typeText} from '../../../feel/index.ts'
@@ -106,7 +106,7 @@ function fillableBy({does, entity}: ReadDeed, {actions}: DeedContext): Fillable 
 }
 
 function readFields(text: Text, fillable: Fillable, context: DeedContext): string[] {
-  return namesIn(text).flatMap(({name, place}) => {
+  return placedNames(text).flatMap(({name, place}) => {
     const field = fillable.get(canonicalName(name))
     if (field) return [field.name]
     const hint = suggestFor(place, [...fillable.keys()], 'It asks for nothing: leave the cell empty.')

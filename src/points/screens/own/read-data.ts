@@ -1,5 +1,5 @@
 /** The table `Data` of own code: `list of Room where floor = address.floor sort name limit 200 columns name, x, y`. */
-import {namesIn, splitOnce, splitText} from '../../../document/bullets.ts'
+import {placedNames, splitOnce, splitText} from '../../../document/bullets.ts'
 import {finding} from '../../../document/finding.ts'
 import {sliceOf, type Text} from '../../../document/raw.ts'
 import type {TableRow} from '../../../document/table.ts'
@@ -10,7 +10,7 @@ import {fieldOf, unknownEntity} from '../../entities/lookup.ts'
 import type {Entity} from '../../entities/model.ts'
 import {canonicalName, isFieldName, labelOfName} from '../../entities/names.ts'
 import {type ClauseSource, readClauses, readFigure, readNumber, summedIn} from '../clauses.ts'
-import {type PathContext, readPath, readSorting, readWhere} from '../paths.ts'
+import {type PathContext, readScreenPath, readSorting, readWhere} from '../paths.ts'
 import {
   type dataTable,
   isOwnList,
@@ -177,7 +177,7 @@ function readList(source: ClauseSource<Word>, at: DataContext): Pick<OwnList, 'e
   const {entity, clauses, context, findings} = source
   const where = readWhere(clauses.clauses.get('where') ?? null, entity, context, findings)
   const sorts = clauses.clauses.get('sort')
-  const sort = sorts ? namesIn(sorts).flatMap(name => readSorting(name, entity, context, findings)) : []
+  const sort = sorts ? placedNames(sorts).flatMap(name => readSorting(name, entity, context, findings)) : []
   const listed = clauses.clauses.get('columns')
   const columns = listed ? readColumns(listed, entity, at) : []
   if (sorts)
@@ -244,7 +244,7 @@ function readColumn(part: Text, entity: Entity, at: DataContext): OwnColumn | nu
     const place = sliceOf(part, at, at + part.text.trim().length)
     if (place.text.includes('..'))
       return refuse({findings}, place, 'Two dates are two columns.', 'Write `starts, ends`.')
-    const path = readPath({name: place.text, place}, entity, context, findings)
+    const path = readScreenPath({name: place.text, place}, entity, context, findings)
     if (path) named.fields.push({path, entity: entity.name, place, use: 'shown'})
     return path && {kind: 'field', path}
   }

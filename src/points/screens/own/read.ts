@@ -1,6 +1,6 @@
 /** Reads what is under the heading of a screen of own code: its bullet `address`, and its tables. */
 import type {RawSection, Text} from '../../../document/raw.ts'
-import {kindOf, readRows, type TableKind, unknownTable} from '../../../document/table.ts'
+import {type TableKind, tableKind, tableRows, unknownTable} from '../../../document/table.ts'
 import {actionTable, dataTable, type OwnContext, type OwnScreen} from './model.ts'
 import {readActionRows} from './read-actions.ts'
 import {readAddressValues} from './read-address.ts'
@@ -17,10 +17,10 @@ export function readOwnScreen(
   const known = {...scope, address: new Map(address.map(({name, type}) => [name, type]))}
   const tables = blocks.filter(block => block.kind === 'table')
   const kinds = [dataTable, actionTable]
-  const of = (kind: TableKind<string>) => tables.filter(table => kindOf(table, kinds) === kind)
-  for (const table of tables) if (!kindOf(table, kinds)) findings.push(unknownTable(table, kinds))
-  const data = of(dataTable).flatMap(table => readRows(table, dataTable, findings))
-  const acts = of(actionTable).flatMap(table => readRows(table, actionTable, findings))
+  const of = (kind: TableKind<string>) => tables.filter(table => tableKind(table, kinds) === kind)
+  for (const table of tables) if (!tableKind(table, kinds)) findings.push(unknownTable(table, kinds))
+  const data = of(dataTable).flatMap(table => tableRows(table, dataTable, findings))
+  const acts = of(actionTable).flatMap(table => tableRows(table, actionTable, findings))
   return {
     address,
     data: readData(data, {context: {entities, scope: known}, named, findings}),

@@ -10,7 +10,7 @@ import {type Draft, useDraft} from '../../../features/forms/components/use-draft
 import type {FormFieldData} from '../../../features/forms/data.ts'
 import {SubmitButton, useSubmitting} from '../../../web/router/action-form.tsx'
 import type {CodeAction, CodeRow} from '../data.ts'
-import {OpenLink} from '../open-link.tsx'
+import {OpenFormLink} from '../open-link.tsx'
 
 interface ActionFormParts {
   /** A field with its label, help and problem. */
@@ -50,7 +50,7 @@ export function ActionForm(props: OwnActionFormProps) {
   const isOpen = action.refused?.record === record?.id
   const hasFields = action.fields.some(({name}) => !Object.hasOwn(fixed, name))
   if (record && hasFields && !isOpen && initial === undefined && children === undefined)
-    return <OpenLink action={action} row={record} label={action.label} />
+    return <OpenFormLink action={action} row={record} label={action.label} />
   const again = (focuses: boolean) => setStart(({round}) => ({round: round + 1, focuses}))
   return <OpenedForm key={start.round} {...props} focuses={start.focuses} onStartAgain={again} />
 }

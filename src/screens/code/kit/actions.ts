@@ -2,7 +2,7 @@
 import {useRef, useState} from 'react'
 import type {Problem} from '../../../engine/page/common.ts'
 import type {Page} from '../../../engine/page/frame.ts'
-import {problemsOf} from '../../../web/router/client.ts'
+import {problemsOfPage} from '../../../web/router/client.ts'
 import {usePage} from '../../../web/router/router-provider.tsx'
 import {useAction as useSubmission} from '../../../web/router/use-action.ts'
 import type {CodeAction, CodeRow} from '../data.ts'
@@ -70,7 +70,7 @@ function formOf(action: CodeAction, row: CodeRow | null, input: SubmittedInput):
 
 /** Problems of the form, and of the page. */
 function refusalIn(page: Page, name: string): readonly Problem[] {
-  const all = problemsOf(page)
+  const all = problemsOfPage(page)
   const refused = 'component' in page.data ? page.data.actions[name]?.refused : null
   return [...(refused?.problems ?? []), ...all]
 }

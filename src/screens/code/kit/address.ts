@@ -1,6 +1,6 @@
 /** The values in the address, and the language of the page. */
 import {useMemo} from 'react'
-import {pathOf} from '../../../engine/page/frame.ts'
+import {withoutQuery} from '../../../engine/page/frame.ts'
 import {usePage, useRouter, useShell} from '../../../web/router/router-provider.tsx'
 import type {CodeData} from '../data.ts'
 import {useOwnData} from './own-data.tsx'
@@ -21,7 +21,7 @@ export function useAddress(): [CodeData['address'], (change: ChangedAddress) => 
       if (value === null) query.delete(name)
       else query.set(name, String(value))
     const text = query.toString()
-    router.navigate(`${pathOf(url)}${text === '' ? '' : `?${text}`}`, {keepPlace: true})
+    router.navigate(`${withoutQuery(url)}${text === '' ? '' : `?${text}`}`, {keepPlace: true})
   }
   return [screen.address, change]
 }

@@ -1,7 +1,7 @@
 /** Values as the product shows them: their texts are the server's, so that both sides show the same. */
 import {CellText} from '../../../web/components/cell.tsx'
 import {DataTable as Table} from '../../../web/components/data-table.tsx'
-import {cellOf, textOf} from '../cells.ts'
+import {cellOf, codeCellText} from '../cells.ts'
 import type {CodePage, CodeRow} from '../data.ts'
 import {Pages} from '../pages.tsx'
 import {useOwnData} from './own-data.tsx'
@@ -13,7 +13,7 @@ export function Value({of: row, name}: {of: CodeRow; name: string}) {
     ?.fields.find(({key}) => key === name)
   if (field) return <CellText field={field} cell={cellOf(row, field)} />
   const {[name]: value} = row
-  return row.shown[name] ?? textOf(typeof value === 'object' && value !== null ? null : value)
+  return row.shown[name] ?? codeCellText(typeof value === 'object' && value !== null ? null : value)
 }
 
 /** Rows of one list as a table, with all of its columns or those that are named. */

@@ -1,6 +1,6 @@
 /** The palette's entries: actions of the page, recent records, screens, new records, settings, and search results. */
 import {type IconName, type MarkData, type Theme, themes} from '../../../engine/page/common.ts'
-import {type MenuItem, type Page, pathOf} from '../../../engine/page/frame.ts'
+import {type MenuItem, type Page, withoutQuery} from '../../../engine/page/frame.ts'
 import type {FoundGroup, FoundRecordData, SearchData} from '../../../engine/page/search.ts'
 import type {PageMessages} from '../../../messages/index.ts'
 import {pageIn} from '../../router/client.ts'
@@ -47,7 +47,7 @@ export interface Offered {
 export function entriesOf(sources: Sources, {commands, beginnings, theme, setTheme}: Offered): PaletteEntry[] {
   const {page, messages, router} = sources
   const {shortcuts} = messages
-  const here = pathOf(page.url)
+  const here = withoutQuery(page.url)
   const screens = screensOf(sources)
   const records = recentRecords(page.shell.person?.id).filter(({href}) => href !== here)
   const create = beginnings.create.filter(({href}) => !screens.some(screen => screen.href === href))

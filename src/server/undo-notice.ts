@@ -32,7 +32,7 @@ export async function recallFor(context: RequestContext): Promise<DoneChange | n
   const id = value === undefined ? null : readId(value)
   if (!accounts || id === null || context.actor.kind !== 'person') return null
   context.cookies.push(cookieText(context, {name: cookie, value: '', maxAge: 0}))
-  return accounts.engine().glance(context.actor, reader => recallDone(reader, id))
+  return accounts.engine().readOne(context.actor, reader => recallDone(reader, id))
 }
 
 export function doneData({server}: RequestContext, {id, text, href, until}: DoneChange, url: string): DoneData {
@@ -46,7 +46,7 @@ export function undoRoute(accounts: Accounts): ScreenRoute {
     const id = readId(form.text('id') ?? '')
     if (id === null) throw new Refused('NOT_FOUND')
     let back: string | null = null
-    const outcome = await accounts.engine().within(visit.actor, async context => {
+    const outcome = await accounts.engine().unitOfWork(visit.actor, async context => {
       back = await undoChange(context, id)
       return []
     })

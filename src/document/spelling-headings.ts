@@ -6,12 +6,12 @@ import {type Finding, finding} from './finding.ts'
 import type {Comment, Heading} from './markdown.ts'
 import {type Block, type PointNumber, pointNumbers, type Source, type Text} from './raw.ts'
 import {type Grammar, shares} from './table.ts'
-import {textOf} from './text.ts'
+import {joinedText} from './text.ts'
 
 export type ReadBlock = Heading | Comment | Block
 
 /** The context of a heading. */
-export interface HeadingWorld {
+export interface HeadingContext {
   readonly grammar: Grammar
   readonly source: Source
   readonly hasTitle: boolean
@@ -31,7 +31,7 @@ export interface MeantHeading {
 }
 
 /** The heading that a block is or was intended to be; null for any other block. */
-export function headingMeant(block: ReadBlock, world: HeadingWorld): MeantHeading | null {
+export function headingMeant(block: ReadBlock, world: HeadingContext): MeantHeading | null {
   if (block.kind !== 'heading') {
     const almost =
       block.kind === 'prose' && block.paragraph ? (withoutSpace(block, world) ?? inBold(block, world)) : null
@@ -51,7 +51,7 @@ interface HeadingLines {
   readonly endLine: number
 }
 
-function rewritten({source}: HeadingWorld, {line, endLine}: HeadingLines, level: number, title: Text) {
+function rewritten({source}: HeadingContext, {line, endLine}: HeadingLines, level: number, title: Text) {
   const written = `${'#'.repeat(level)} ${title.text}`
   const endColumn = (source.lines[endLine - 1] ?? '').length + 1
   return {written, fix: {line, column: 1, endLine, endColumn, text: written}}
@@ -60,7 +60,7 @@ function rewritten({source}: HeadingWorld, {line, endLine}: HeadingLines, level:
 const headingLines = ({text, endLine}: Heading): HeadingLines => ({line: text.line, endLine})
 
 /** `# 1. …`, `### 5. …`, `## IX. …`, `## Point 9: …`, or a title of a point without its number. */
-function asPoint(heading: Heading, world: HeadingWorld): NearHeading | null {
+function asPoint(heading: Heading, world: HeadingContext): NearHeading | null {
   const read = numberOf(heading.text.text)
   if (heading.level === 2 && /^\d/.test(heading.text.text)) return null
   if (heading.level === 1 && !world.hasTitle) return null
@@ -97,7 +97,7 @@ function numberOf(text: string): HeadingNumber | null {
 }
 
 /** A title with all the characteristics of a point, but without a number. */
-function pointOf({level, text}: Heading, {grammar, seen, below}: HeadingWorld): PointNumber | null {
+function pointOf({level, text}: Heading, {grammar, seen, below}: HeadingContext): PointNumber | null {
   if (level !== 2) return null
   const fitting = pointNumbers.filter(
     number => !seen(number) && grammar[number].words.test(text.text) && declares(below(), grammar[number].tables),
@@ -108,7 +108,7 @@ function pointOf({level, text}: Heading, {grammar, seen, below}: HeadingWorld): 
 function isPoint(
   number: PointNumber,
   {level, text}: Heading,
-  {read, world}: {read: HeadingNumber | null; world: HeadingWorld},
+  {read, world}: {read: HeadingNumber | null; world: HeadingContext},
 ): boolean {
   if (level > 3 || world.seen(number)) return false
   const fits = world.grammar[number].words.test(text.text) || declares(world.below(), world.grammar[number].tables)
@@ -121,24 +121,24 @@ function declares(below: readonly ReadBlock[], tables: Grammar[PointNumber]['tab
 }
 
 function titled({file, line, column}: Text, source: string): Text {
-  return textOf([{file, line, column, source}])
+  return joinedText([{file, line, column, source}])
 }
 
 /** `## Order` or `#### Order` in a point whose subsections declare something. */
-function asSubsection(heading: Heading, world: HeadingWorld): NearHeading | null {
+function asSubsection(heading: Heading, world: HeadingContext): NearHeading | null {
   if (heading.level < 2 || heading.level === 3 || numberOf(heading.text.text)?.plain) return null
   if (!isSubsection(heading.text.text, world)) return null
   return subsection(heading.text, headingLines(heading), world)
 }
 
-function isSubsection(name: string, {point, isScreen, below, grammar}: HeadingWorld): boolean {
+function isSubsection(name: string, {point, isScreen, below, grammar}: HeadingContext): boolean {
   if (point === 2) return isScreen(name)
   if (point !== 3 && point !== 4) return false
   const bulleted = below().some(block => block.kind === 'bullet' && grammar[point].keys.includes(block.key.text))
   return /^[A-Z]\w*(?: \(was \w+\))?$/.test(name) && (bulleted || declares(below(), grammar[point].tables))
 }
 
-function subsection(text: Text, lines: HeadingLines, world: HeadingWorld): NearHeading {
+function subsection(text: Text, lines: HeadingLines, world: HeadingContext): NearHeading {
   const {written, fix} = rewritten(world, lines, 3, text)
   return {
     heading: {kind: 'heading', level: 3, text, endLine: lines.endLine},
@@ -151,23 +151,23 @@ function subsection(text: Text, lines: HeadingLines, world: HeadingWorld): NearH
 }
 
 /** `**Order**` alone on its line. */
-function inBold(block: HeadingLines & {file: string}, world: HeadingWorld): NearHeading | null {
+function inBold(block: HeadingLines & {file: string}, world: HeadingContext): NearHeading | null {
   const written = world.source.lines[block.line - 1] ?? ''
   const [, before = '', name] = /^(\s*(?:\*\*|__))(.+?)(?:\*\*|__)\s*:?\s*$/.exec(written) ?? []
   if (block.line !== block.endLine || name === undefined || !isSubsection(name, world)) return null
-  const text = textOf([{file: block.file, line: block.line, column: before.length + 1, source: name}])
+  const text = joinedText([{file: block.file, line: block.line, column: before.length + 1, source: name}])
   return subsection(text, block, world)
 }
 
 /** `##9. Limits`: without a space it is not a heading. */
-function withoutSpace(block: HeadingLines & {file: string}, world: HeadingWorld): NearHeading | null {
+function withoutSpace(block: HeadingLines & {file: string}, world: HeadingContext): NearHeading | null {
   const written = world.source.lines[block.line - 1] ?? ''
   const [, hashes = '', title] = /^ {0,3}(#{1,6})([^#\s].*)$/.exec(written) ?? []
   if (title === undefined) return null
   // `#word` has many uses.
   if (hashes.length === 1 && (world.hasTitle ? numberOf(title)?.plain !== true : world.point !== null)) return null
   const column = written.indexOf(title) + 1
-  const text = textOf([{file: block.file, line: block.line, column, source: title.trimEnd()}])
+  const text = joinedText([{file: block.file, line: block.line, column, source: title.trimEnd()}])
   return {
     heading: {
       kind: 'heading',

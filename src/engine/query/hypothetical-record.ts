@@ -20,7 +20,7 @@ import {
   PlanKind,
   type QueryContext,
   type Statement,
-  tableOf,
+  tableOfEntity,
   type Write,
 } from './statement.ts'
 import {columnFields, type FieldValues, pairFields} from './stored.ts'
@@ -36,7 +36,7 @@ export interface EvaluatedRecord {
 }
 
 /** A record with values that are not written. */
-export interface WouldBe extends EvaluatedRecord {
+export interface HypotheticalRecord extends EvaluatedRecord {
   readonly record: FieldValues
   /** Other records that are not written either. */
   readonly beside?: readonly UnwrittenRecords[]
@@ -81,7 +81,7 @@ interface RecordRowPlan<Plan> {
 export function bindRow<Plan>(
   reading: QueryContext,
   owner: object,
-  {entity, id, record, before, beside = []}: EvaluatedRecord & Pick<WouldBe, 'beside'>,
+  {entity, id, record, before, beside = []}: EvaluatedRecord & Pick<HypotheticalRecord, 'beside'>,
   {kind, shape = '', records = record && [record], inputs, make}: RecordRowPlan<Plan>,
 ): BoundPlan<Plan> {
   const row = records
@@ -147,7 +147,7 @@ function unwrittenTable(
         database === 'sqlite'
           ? sql`id in (select value from json_each(${ids}))`
           : sql`id in (select cast(x as uuid) from jsonb_array_elements_text((${ids})::jsonb) as e(x))`
-      const stored = sql`select ${sql.join(columns)} from ${sql.table(tableOf(context, entity.name))} where not (${isReplaced})`
+      const stored = sql`select ${sql.join(columns)} from ${sql.table(tableOfEntity(context, entity.name))} where not (${isReplaced})`
       const added = sql`select ${sql.join(columns)} from ${sql.table(given)}`
       return [
         sql`${sql.table(given)} as materialized (${givenSelect(given, context, {entity, lists: []})})`,
@@ -171,9 +171,9 @@ function tablesWith(context: SqlContext, others: readonly UnwrittenTable[]): Pic
 const holdsAsKind = new PlanKind<Statement>('holds as')
 
 /** Whether conditions hold for an unwritten record, with the given values. */
-export async function holdsAs(
+export async function holdsOn(
   reading: QueryContext,
-  record: WouldBe,
+  record: HypotheticalRecord,
   conditions: readonly Core[],
   {owner, name}: HeldStatement,
 ): Promise<boolean[]> {
@@ -239,7 +239,7 @@ function storedRow(entity: string, id: string): GivenRows {
     lists: new Map(),
     source(context) {
       const is = toValue(parameterCore(storedName, {kind: 'reference', entity}), context).sql
-      const table = sql.table(tableOf(context, entity))
+      const table = sql.table(tableOfEntity(context, entity))
       return sql`(select 0 as ${sql.id(placeColumn)}, t.* from ${table} as t where t.id = ${is})`
     },
   }
@@ -262,7 +262,7 @@ function rowsOf(name: string, context: SqlContext, fields: RowFields): Sql {
 
 function givenSelect(name: string, context: SqlContext, fields: RowFields): Sql {
   const given = toValue(parameterCore(name, {kind: 'text'}), context).sql
-  const table = sql.table(tableOf(context, fields.entity.name))
+  const table = sql.table(tableOfEntity(context, fields.entity.name))
   return context.database === 'sqlite' ? sqliteRows(given, table, fields) : postgresRows(given, table, fields)
 }
 

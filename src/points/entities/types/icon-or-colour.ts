@@ -1,13 +1,13 @@
 /** The look of records: `colour`, one of the hues by name, and `icon`, the name of a Lucide icon. */
 import type {Value} from '../../../feel/value.ts'
 import {languageOf} from '../../../messages/languages.ts'
-import {hues, isIcon} from '../../looks.ts'
+import {hues, isIcon} from '../../icons-and-colours.ts'
 import {defineType, word} from '../define-type.ts'
 import {accepted, invalid, type Locale, type ValidationResult} from '../field-type.ts'
 import {capitalised} from '../names.ts'
 import {findWord} from '../values/choices.ts'
 import {sqlText, storedText, textColumn} from '../values/column.ts'
-import {cleanLine, textual} from '../values/textual.ts'
+import {cleanLine, textBehaviour} from '../values/textual.ts'
 
 export const colour = defineType({
   name: 'colour',
@@ -57,7 +57,7 @@ export const icon = defineType({
   synonyms: ['symbol', 'pictogram', 'glyph'],
   read: word('icon'),
   use: () => ({
-    ...textual({least: 1, most: longestIcon, clean: cleanLine, accept: validateIcon}),
+    ...textBehaviour({least: 1, most: longestIcon, clean: cleanLine, accept: validateIcon}),
     search: false,
     written: 'icon',
     control: {control: 'line', attributes: {maxLength: longestIcon}},

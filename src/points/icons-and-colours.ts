@@ -5,8 +5,8 @@
 
 import nodes from 'lucide-static/icon-nodes.json' with {type: 'json'}
 import {type Finding, finding} from '../document/finding.ts'
-import {suggestFor} from '../document/near.ts'
 import type {Text} from '../document/raw.ts'
+import {suggestFor} from '../document/spelling.ts'
 
 // Colours: only a hue is chosen. Lightness and chroma belong to the design, so that contrast is always sufficient.
 

@@ -5,12 +5,12 @@
  */
 
 import {sql} from 'kysely'
-import {clockOf, clockText, type Days, dateOf, isoOf, longestPeriod, readDay} from '../../engine/display/dates.ts'
+import {clockOf, type Days, dateOfDay, isoOf, longestPeriod, readDay, secondText} from '../../engine/display/dates.ts'
 import {emptyCell} from '../../engine/query/cells.ts'
+import {bindRow, placeOfRow} from '../../engine/query/hypothetical-record.ts'
 import {localeOf} from '../../engine/query/lookup.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {PlanKind, type Statement} from '../../engine/query/statement.ts'
-import {bindRow, placeOfRow} from '../../engine/query/would-be.ts'
 import {cells} from '../../engine/records/properties.ts'
 import {records} from '../../engine/records/records.ts'
 import type {Visit} from '../../engine/reply.ts'
@@ -21,7 +21,7 @@ import {isReference, type Value} from '../../feel/value.ts'
 import {datesOfSpan} from '../../points/entities/lookup.ts'
 import type {Entity, Field, Span} from '../../points/entities/model.ts'
 import {showDate} from '../../points/entities/values/calendar-text.ts'
-import {comparison} from '../../points/entities/values/formats.ts'
+import {dictionaryOrder} from '../../points/entities/values/formats.ts'
 import {showSpan} from '../../points/entities/values/spans.ts'
 import type {Rule} from '../../points/rules/model.ts'
 import {limitTo} from '../../store/sql.ts'
@@ -261,7 +261,7 @@ function candidatesFor(
 ): CandidatesOfDates {
   const {forms} = context.words
   const locale = localeOf(reader.moment)
-  const day = (at: number) => showDate(dateOf(at), locale)
+  const day = (at: number) => showDate(dateOfDay(at), locale)
   const [first, last] = now.halves
   if (now.to < now.from) {
     const oneDay = {
@@ -304,7 +304,10 @@ function candidatesFor(
     .flatMap((from, index) => (from <= now.from + furthest && mayBegin(from) ? [{from, index}] : []))
     .map(({from, index}): Candidate => {
       const to = (counted === 0 ? undefined : days[index + counted - 1]) ?? from + length
-      const text = showSpan({first: dateOf(from), last: dateOf(to), startsMidday: first, endsMidday: last}, locale)
+      const text = showSpan(
+        {first: dateOfDay(from), last: dateOfDay(to), startsMidday: first, endsMidday: last},
+        locale,
+      )
       return {from, to, halves: now.halves, label: forms.moveTo(text), lost: 0}
     })
   return {groups: [[...whole, ...shorter], later], ends, begins: own ? [] : starts}
@@ -312,7 +315,7 @@ function candidatesFor(
 
 function valuesOf({from, to, halfDays}: Span, dates: Dates): [string, Value][] {
   const halves = halfDays?.map((name, at): [string, Value] => [name, dates.halves[at] ?? false]) ?? []
-  return [[from, dateOf(dates.from)], [to, dateOf(dates.to)], ...halves]
+  return [[from, dateOfDay(dates.from)], [to, dateOfDay(dates.to)], ...halves]
 }
 
 function textsOf({from, to, halfDays}: Span, dates: Dates, {names}: FilledRecord): Readonly<Record<string, string>> {
@@ -341,7 +344,7 @@ export function fixesOfTime(reader: ReadContext, request: TimeFixRequest): Fixes
   const at = (minute: number) => momentAt(readDay(day.date) ?? 0, minute, zone)
   const candidates = begins.map(begin => {
     const end = begin + length
-    const clocks = [begin, end].map(minute => clockText((minute % minutesOfDay) * 60, language))
+    const clocks = [begin, end].map(minute => secondText((minute % minutesOfDay) * 60, language))
     const values = {[span.from]: textAt(day.date, begin), [span.to]: textAt(day.date, end)}
     return {
       changed: [[span.from, at(begin)] as const, [span.to, at(end)] as const],
@@ -401,7 +404,7 @@ async function inOrder(
       return order === 'descending' && typeof key === 'number' ? -key : key
     }),
   )
-  const compareTexts = comparison(reader.moment.language)
+  const compareTexts = dictionaryOrder(reader.moment.language)
   const compare = (one: number, other: number): number => {
     for (const [index, {order}] of sort.entries()) {
       const [a = '', b = ''] = [keys[one]?.[index], keys[other]?.[index]]

@@ -1,13 +1,13 @@
 /** The steps after a form is sent: who decides next and with which result, from the actions of point 4. */
 
+import type {EvaluatedRecord} from '../../engine/query/hypothetical-record.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {type FieldValues, readStored} from '../../engine/query/stored.ts'
-import type {EvaluatedRecord} from '../../engine/query/would-be.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import type {Core} from '../../feel/core.ts'
 import type {Messages} from '../../messages/index.ts'
-import {languageOf, listed} from '../../messages/languages.ts'
-import {isPerson} from '../../points/entities/lookup.ts'
+import {languageOf, listInLanguage} from '../../messages/languages.ts'
+import {refersToPerson} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import type {Specification} from '../../points/specification.ts'
@@ -84,7 +84,7 @@ async function stepsFrom(
     record: new Map([...filled.record, [machine.field, state]]),
   })
   const isFilled = ({when}: Transition) => isFilledFor(filled, when?.core)
-  const told = await peopleOf(reader, filled, notified(taken, isPerson))
+  const told = await peopleOf(reader, filled, notified(taken, refersToPerson))
   let {state} = first
   const steps: NextStep[] = []
   const tones = display.states.get(entity.name)?.tones ?? {}
@@ -100,7 +100,7 @@ async function stepsFrom(
     })
     if (!decision) break
     const {language} = reader.moment
-    const labels = listed(
+    const labels = listInLanguage(
       (await decision.labels()).map(languageOf(language).grammar.buttonInSentence),
       language,
       'disjunction',
@@ -114,7 +114,7 @@ async function stepsFrom(
   const known = new Set(steps.map(({person}) => person?.id))
   const isAlways = steps.length === 0 && isUsual
   // Where someone decides, it is mostly they who decide for others.
-  const lists = steps.length > 0 ? [] : notified(taken, type => type.kind === 'list' && isPerson(type.of))
+  const lists = steps.length > 0 ? [] : notified(taken, type => type.kind === 'list' && refersToPerson(type.of))
   const members: PersonData[] = []
   for (const list of lists) members.push(...(await membersOf(reader, filled, list)))
   const others = [...new Map([...told, ...members].map(person => [person.id, person])).values()]
@@ -235,7 +235,7 @@ export async function decisionIn(reader: ReadContext, request: StateRequest): Pr
       const as = asPerson(reader, person)
       const taken = open ?? (await firstHolding(as, request, rows))
       if (!taken) continue
-      const name = listed(
+      const name = listInLanguage(
         decider.people.map(each => each.name),
         reader.moment.language,
         'disjunction',

@@ -6,7 +6,7 @@
 import {type Finding, type Fix, finding} from './finding.ts'
 import type {Block, Lines, RawRow, RawTable, Source} from './raw.ts'
 import {shares, type TableKind} from './table.ts'
-import {rowOf, textOf} from './text.ts'
+import {joinedText, rowOf} from './text.ts'
 
 export interface NearTable {
   readonly table: RawTable
@@ -139,7 +139,7 @@ function tabbed(block: Lines, source: Source, kinds: readonly TableKind<string>[
 
 function rowOfTabs({file}: Source, {line, text}: TableLine): RawRow {
   const cells = [...text.matchAll(/[^\t]+/g)].map(({0: cell, index}) =>
-    textOf([{file, line, column: index + 1, source: cell.trim()}]),
+    joinedText([{file, line, column: index + 1, source: cell.trim()}]),
   )
   return {file, line, column: 1, cells}
 }

@@ -29,7 +29,7 @@ export function nearest(word: string, names: Iterable<string>): string | null {
 }
 
 /** A hint for a word outside a closed set: the nearest name, or the whole set if it is small. */
-export function suggest(word: string, names: readonly string[], otherwise = ''): string {
+export function suggestWord(word: string, names: readonly string[], otherwise = ''): string {
   const near = nearest(word, names)
   return near === null ? oneOf(names, otherwise) : didYouMean(near)
 }

@@ -5,7 +5,7 @@
 import {engineItself} from '../engine/base/actor.ts'
 import {CompiledAnswer} from '../engine/calls/answer.ts'
 import type {Engine} from '../engine/engine.ts'
-import {type Courier, type OutboxRow, remove, TryLater, Undeliverable} from '../engine/outbox/outbox.ts'
+import {type Deliverer, type OutboxRow, removeMessage, TryLater, Undeliverable} from '../engine/outbox/outbox.ts'
 import type {OutgoingPayload} from '../engine/outbox/payload.ts'
 import type {Input} from '../engine/transaction/change.ts'
 import {writeAll} from '../engine/write/write.ts'
@@ -14,7 +14,7 @@ import type {OutgoingCall, OutgoingHeader} from '../points/calls/model.ts'
 import {isNamedHost, variablesOf} from '../points/calls/read-address.ts'
 import {type OutgoingAnswer, type SendLimits, send, signaturesOf} from './send.ts'
 
-export interface CallWorld {
+export interface DeliveryContext {
   readonly engine: () => Engine
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Hosts for which the operator allows private addresses, and plain http. */
@@ -26,7 +26,7 @@ export interface CallWorld {
 
 const usualLimits = {patience: 15_000, largest: 1024 * 1024}
 
-export function callCourier(world: CallWorld): Courier {
+export function callCourier(world: DeliveryContext): Deliverer {
   return async row => {
     const {specification} = world.engine()
     const event = specification.calls.events.find(({name, entity}) => name === row.name && entity === row.entity)
@@ -46,7 +46,7 @@ export function callCourier(world: CallWorld): Courier {
 
 // The request.
 
-function requestOf(event: OutgoingCall, row: OutboxRow, world: CallWorld) {
+function requestOf(event: OutgoingCall, row: OutboxRow, world: DeliveryContext) {
   const payload = payloadOf(row)
   const body = event.body === null ? null : JSON.stringify(payload.body)
   const timestamp = Math.floor(world.now() / 1000)
@@ -77,13 +77,13 @@ function payloadOf({payload}: OutboxRow): OutgoingPayload {
   throw new Undeliverable('Its content cannot be read any more.')
 }
 
-function signed(secret: string, {environment}: CallWorld, message: Parameters<typeof signaturesOf>[1]): string {
+function signed(secret: string, {environment}: DeliveryContext, message: Parameters<typeof signaturesOf>[1]): string {
   const signatures = signaturesOf(environment[secret] ?? '', message)
   if (signatures === null) throw new Error(`${secret} is not a secret that signs: whsec_ and 24 to 64 bytes in base64.`)
   return signatures
 }
 
-function urlOf(event: OutgoingCall, {values}: OutgoingPayload, {engine, environment}: CallWorld): URL {
+function urlOf(event: OutgoingCall, {values}: OutgoingPayload, {engine, environment}: DeliveryContext): URL {
   const braces = event.address.filter(piece => typeof piece !== 'string' && piece.kind === 'value')
   if (braces.length !== values.length) throw new Undeliverable('The address of this call has other values in it now.')
   let next = 0
@@ -123,7 +123,7 @@ function changesPath(text: string, plain: string): boolean {
   return segmentsOf(text).some((segment, at) => segment !== written[at] && /^(?:\.|%2e){1,2}$/i.test(segment))
 }
 
-function headerOf({pieces}: OutgoingHeader, {id, name, action, at}: OutboxRow, {environment}: CallWorld): string {
+function headerOf({pieces}: OutgoingHeader, {id, name, action, at}: OutboxRow, {environment}: DeliveryContext): string {
   const own: Readonly<Record<string, string>> = {
     'call.id': id,
     'call.name': name,
@@ -166,9 +166,9 @@ interface AnsweredCall {
 /** Sets fields of the record through the write path, in the transaction that removes the row from the outbox. */
 async function keep(engine: Engine, {event, row, answer}: AnsweredCall): Promise<void> {
   const json = event.sets.some(({kind}) => kind === 'answer') ? jsonOf(answer) : null
-  const outcome = await engine.within(engineItself, async context => {
+  const outcome = await engine.unitOfWork(engineItself, async context => {
     const [found] = await new CompiledAnswer(event.entity, expressionsOf(event)).all(context, [row.record])
-    await remove(context.db, row)
+    await removeMessage(context.db, row)
     if (!found) return []
     const fields = new Map(event.sets.map(set => [set.field, inputOf(set, json, found.json)] as const))
     return writeAll(context, [{kind: 'update', entity: event.entity, id: row.record, fields}])

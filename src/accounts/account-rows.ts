@@ -37,8 +37,9 @@ export async function provedAddress(
   return row ? String(row.proved ?? email) : null
 }
 
-/** People who can sign in: with a password, or through a provider. */
-export const peopleWithAccounts = sql`(select person from nonet_account union select person from nonet_identity)`
+/** People who can sign in: with a password, through a provider, or with a passkey. */
+export const peopleWithAccounts = sql`(select person from nonet_account union select person from nonet_identity
+  union select person from nonet_passkey)`
 
 export async function hasAccounts(db: Db): Promise<boolean> {
   const {rows} = await sql`select person from ${peopleWithAccounts} as a limit 1`.execute(db)

@@ -1,5 +1,7 @@
 /** Connecting providers on the security page, giving them up, and proving with one that it is still the same person. */
+import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
+import {withAccount} from '../../src/accounts/account-rows.ts'
 import {findByEmail} from '../../src/accounts/accounts.ts'
 import {addWithPassword} from '../../src/accounts/admin.ts'
 import {invite} from '../../src/accounts/invitations.ts'
@@ -7,6 +9,7 @@ import {SingleSignOn} from '../../src/accounts/sso/provider-client.ts'
 import {operator} from '../../src/screens/testing.ts'
 import {withApp} from '../kit/factors.ts'
 import {type AnyProvider, anyProvider} from '../kit/oidc.ts'
+import {PasskeyDevice, withPasskey} from '../kit/passkeys.ts'
 import {Client, desk, type PeopleFixture, peopleFixture} from '../kit/people.ts'
 import {stores, storesOfStories} from '../kit/store-databases.ts'
 
@@ -74,6 +77,10 @@ describe.each(stores)('connecting a provider on $name', ({make}) => {
     )
     // Who has it already goes on.
     expect(await through(owner, provider, await startOf(owner))).toBe(done('provider connected'))
+    // A second account there would let someone in unseen.
+    provider.claims = {...provider.claims, sub: 'another at company'}
+    expect(await through(owner, provider, await startOf(owner))).toBe(done('provider taken'))
+    expect(await isIn(await signIn(fixture, provider))).toBe(false)
   })
 
   test('is asked for again after ten minutes, and is for the session and the browser that began', async () => {
@@ -149,6 +156,18 @@ describe.each(stores)('connecting a provider on $name', ({make}) => {
   })
 })
 
+describe.each(storesOfStories)('someone who has passkeys alone, on $name', ({make}) => {
+  test('is not let in by a provider that they have not connected, and has an account', async () => {
+    const {fixture, provider, owner} = await withProvider(await make(document))
+    await withPasskey(owner, new PasskeyDevice('http://localhost'))
+    const id = (await findByEmail(fixture.engine, email))?.id ?? ''
+    await fixture.engine.store.transaction(db => sql`delete from nonet_account where person = ${id}`.execute(db))
+    provider.claims = {sub: 'finn', email, email_verified: true}
+    expect(await isIn(await signIn(fixture, provider))).toBe(false)
+    expect(await fixture.engine.store.read(db => withAccount(db, [id]))).toEqual(new Set([id]))
+  })
+})
+
 describe.each(storesOfStories)('proving with a provider on $name', ({make}) => {
   test('is how people prove it who have no password, by signing in there again', async () => {
     const {fixture, provider} = await withProvider(await make(document))
@@ -185,6 +204,10 @@ describe.each(storesOfStories)('proving with a provider on $name', ({make}) => {
     // Nor does it count, wherever the link comes from.
     await through(owner, provider, '/_sso/company?confirm=yes&return=%2Faccount%2Fsecurity')
     expect(placeOf(await owner.post(security, {_action: 'turn off factor'}))).toMatch(/^\/account\/confirm/)
+    // Nor does signing in with it, however short ago.
+    const again = await signIn(fixture, provider)
+    expect(await isIn(again)).toBe(true)
+    expect(placeOf(await again.post(security, {_action: 'turn off factor'}))).toMatch(/^\/account\/confirm/)
   })
 
   test('the section is written in German, too', async () => {

@@ -32,7 +32,9 @@ describe.each(stores)('signing in on $name', ({make}) => {
         await client.get('/sign-in')
         const answer = await client.signIn(email, 'not-the-password')
         const text = await answer.text()
-        const same = text.replaceAll(email, 'E').replaceAll(/"once":"[^"]+"/g, '')
+        // Without what differs every time, and the digests of what has the address.
+        const differing = /"once":"[^"]+"|"parts":\{[^}]*\}/g
+        const same = text.replaceAll(email, 'E').replaceAll(differing, '')
         return {status: answer.status, headers: headersOf(answer), same}
       }),
     )

@@ -14,7 +14,7 @@ import {passkeysOf} from '../factors/passkey-rows.ts'
 import {mayUsePassword} from '../passwords-allowed.ts'
 import {newSecret} from '../secret.ts'
 import {provedEmail, withRoles} from './enter.ts'
-import {connectIdentity, noteConnection, personOfIdentity} from './identities.ts'
+import {connectIdentity, isSomeoneElse, noteConnection, personOfIdentity} from './identities.ts'
 import type {ProviderIdentity} from './provider-client.ts'
 import type {Provider} from './providers.ts'
 
@@ -86,6 +86,8 @@ export async function connectProvider(
   return engine.store.transaction(async (db): Promise<ConnectionResult> => {
     const known = await personOfIdentity(db, identity)
     if (known !== null) return known === self.id ? 'connected' : 'taken'
+    // A second account there would let them in, and would not be seen beside the first.
+    if (await isSomeoneElse(db, self.id, identity)) return 'taken'
     await connectIdentity(db, {...identity, person: self.id}, accounts.now())
     await noteConnection(accounts, db, {by: self, person, name: provider.name, what: 'added'})
     return 'connected'

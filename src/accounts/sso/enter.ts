@@ -15,6 +15,7 @@ import type {Roles} from '../../points/roles/model.ts'
 import {endLink, endLinks, findPayload, insertLink, provedAddress, readHash, writeProved} from '../account-rows.ts'
 import {type Accounts, minute, type Person, personByEmail, personById, readEmail} from '../accounts.ts'
 import {noteSignIn, personBy, reportFailedSignIn} from '../audited-access.ts'
+import {passkeysOf} from '../factors/passkey-rows.ts'
 import {proveFactor} from '../factors/second-factor.ts'
 import {mayUsePassword} from '../passwords-allowed.ts'
 import {groupsOfPerson} from '../scim/directory-rows.ts'
@@ -111,7 +112,12 @@ async function findPerson(
   if (!person.active) return {kind: 'refused', why: 'inactive'}
   if (await isSomeoneElse(db, person.id, identity)) return {kind: 'refused', why: 'someone else'}
   const hasPassword = (await readHash(db, person.id)) !== null
-  if (!hasPassword || proved?.person === person.id) return {kind: 'person', person}
+  if (proved?.person === person.id) return {kind: 'person', person}
+  // Someone who enters with passkeys connects the provider on the page about security, where they prove it.
+  if (!hasPassword) {
+    const hasPasskey = (await passkeysOf(db, person.id)).length > 0
+    return hasPasskey ? {kind: 'refused', why: 'someone else'} : {kind: 'person', person}
+  }
   if (!mayUsePassword(accounts, person.email)) {
     // No one can prove it by a password any more: sessions that began with one end. If the address was never proved,
     // someone else may have taken it: then everything ends that they could come back with.

@@ -5,7 +5,7 @@
  */
 import {toMillis} from '../../feel/calendar.ts'
 import type {SensitiveStep} from '../../points/roles/model.ts'
-import {type Db, instantAt, queryRows} from '../../store/sql.ts'
+import {type Db, instantAt, millisOf, queryRows} from '../../store/sql.ts'
 import type {ReadContext} from '../query/read-context.ts'
 import {hasSameRoles} from './audited-people.ts'
 import type {ChangeContext} from './context.ts'
@@ -39,13 +39,20 @@ export async function requireProofOfChange(context: ChangeContext): Promise<void
 /** Milliseconds for which proof counts. */
 const freshFor = 10 * 60_000
 
-/** `session`: its digest. Signing in is proof, too. */
+/**
+ * `session`: its digest. Signing in is proof, too; but with a provider, which may not have asked for anything, it is less
+ * than the second factor of those who have one.
+ */
 export async function isConfirmed(db: Db, session: string | null, now: number): Promise<boolean> {
   if (session === null) return false
   const since = instantAt(now - freshFor)
-  const rows = await queryRows(db)`select token from nonet_session
+  const [row] = await queryRows(db)`select person, confirmed from nonet_session
     where token = ${session} and (made > ${since} or confirmed > ${since})`
-  return rows.length > 0
+  if (!row) return false
+  const [person, confirmed] = row
+  if (confirmed !== null && millisOf(confirmed) > now - freshFor) return true
+  const byProvider = await queryRows(db)`select token from nonet_provider_session where token = ${session}`
+  return byProvider.length === 0 || !(await hasSecondFactor(db, String(person)))
 }
 
 /** Whether signing in with a password takes more: an app or a passkey. */

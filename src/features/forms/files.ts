@@ -87,7 +87,7 @@ async function readFiles(
           from ${sql.table(table)} as l join ${sql.table(tableOfEntity(reader, fileEntity))} as f
             on f.id = ${sql.ref(`l.${file}`)} where ${sql.ref(`l.${own}`)} = ${owner}`
       })
-      return sql`${sql.join(ofFields, sql` union all `)} order by place, id`
+      return sql`${sql.join(ofFields, sql` union all `)} order by 1, 2`
     },
   })
   const {language} = reader.moment

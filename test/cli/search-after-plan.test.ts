@@ -70,7 +70,7 @@ describe.each(stores)('the search index on $name', ({make}) => {
     onTestFinished(() => store.close())
     const alone = store.exclusive.bind(store)
     const failing = Object.assign(store, {
-      alone: <T>(work: (db: Parameters<Parameters<typeof alone>[0]>[0]) => Promise<T>) =>
+      exclusive: <T>(work: (db: Parameters<Parameters<typeof alone>[0]>[0]) => Promise<T>) =>
         alone(async db => {
           await work(db)
           throw new Error('killed')
@@ -79,7 +79,7 @@ describe.each(stores)('the search index on $name', ({make}) => {
     const options = {db: address, accept: undefined, io: talking().io}
     await expect(engineOn(failing, document.specification, options)).rejects.toThrow('killed')
     expect(await words(engine)).toEqual(['Thing.name lamp'])
-    Object.assign(store, {alone})
+    Object.assign(store, {exclusive: alone})
     expect(await words(await engineOn(store, document.specification, options))).toEqual([
       'Article.name lamp',
       'Article.note green',

@@ -39,9 +39,12 @@ describe('nonet dev --sso', () => {
       env: {NONET_DB: `sqlite:${join(cwd, 'data.sqlite')}`},
     })
     onTestFinished(async () => void (await running.stop()))
-    expect(running.read().out).toMatch(/single sign-on: open http:\/\/127\.0\.0\.1:\d+\/sign-in and choose/)
+    const printed = () => `${running.read().out}${running.read().err}`
+    await expect.poll(printed).toMatch(/single sign-on: open http:\/\/127\.0\.0\.1:\d+\/sign-in and choose/)
     // The first person is set up by the link that it prints.
-    const setUp = /http:\S+\/set-up\/\S+/.exec(`${running.read().out}${running.read().err}`)?.[0] ?? ''
+    const link = /http:\S+\/set-up\/\S+/
+    await expect.poll(printed).toMatch(link)
+    const setUp = link.exec(printed())?.[0] ?? ''
     const body = new URLSearchParams({
       _action: 'set up',
       name: 'Ada Lovelace',

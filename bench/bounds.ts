@@ -1,6 +1,7 @@
 /** The bounds of all figures: `npm run bench:check` fails if a ratio is on the wrong side of its bound. */
 import type {Name} from './contestants.ts'
 import {type Measured, middle, ratioTo} from './figures.ts'
+import {interactions} from './sections/interaction.ts'
 
 export interface Bound {
   readonly what: string
@@ -17,24 +18,36 @@ export interface Bound {
  * the browser. The section `lists` checks that lists of a million records take at most twice the time of ten thousand.
  */
 export const bounds: readonly Bound[] = [
-  {what: 'list page', against: 'next', atLeast: 3.5},
-  {what: 'list page', against: 'react-router', atLeast: 1.6},
-  {what: 'record page', against: 'next', atLeast: 3.5},
-  {what: 'record page', against: 'react-router', atLeast: 1.6},
-  {what: 'list data', against: 'next', atLeast: 4.5},
-  {what: 'list data', against: 'react-router', atLeast: 1.8},
-  {what: 'action', against: 'next', atLeast: 2.7},
-  {what: 'action', against: 'react-router', atLeast: 1.2},
+  {what: 'list page', against: 'next', atLeast: 3.7},
+  {what: 'list page', against: 'react-router', atLeast: 1.5},
+  {what: 'record page', against: 'next', atLeast: 2.8},
+  {what: 'record page', against: 'react-router', atLeast: 1.2},
+  {what: 'list data', against: 'next', atLeast: 3.5},
+  {what: 'list data', against: 'react-router', atLeast: 1.4},
+  {what: 'record data', against: 'next', atLeast: 2.2},
+  {what: 'record data', against: 'react-router', atLeast: 0.8},
+  {what: 'action', against: 'next', atLeast: 1.5},
+  {what: 'action', against: 'react-router', atLeast: 0.8},
   {what: 'call', against: 'fastify', atLeast: 0.4},
   {what: 'call', than: 'list data', atLeast: 1},
-  {what: 'script of the list page', atMost: 100},
-  {what: 'script of the record page', atMost: 100},
+  {what: 'call: list of 100,000', than: 'call: list of 10,000', atLeast: 0.5},
+  {what: 'peak memory', atMost: 200},
+  {what: 'HTML of the list page', atMost: 10},
+  {what: 'data of the list page', atMost: 4.4},
+  {what: 'script of the list page', atMost: 115},
+  {what: 'script of the record page', atMost: 115},
   {what: 'largest script loaded later', atMost: 30},
-  {what: 'start to first answer', against: 'next', atMost: 1},
-  {what: 'click to record, cold', against: 'next', atMost: 1},
-  {what: 'click to record, cold', against: 'react-router', atMost: 1},
+  {what: 'style of the list page', atMost: 6},
+  {what: 'first paint', against: 'next', atMost: 1.1},
+  {what: 'first paint', against: 'react-router', atMost: 1.1},
+  {what: 'click to record, cold', against: 'next', atMost: 1.1},
+  {what: 'click to record, cold', against: 'react-router', atMost: 1.1},
   {what: 'click to record, prefetched', against: 'next', atMost: 1},
   {what: 'click to record, prefetched', against: 'react-router', atMost: 1},
+  {what: 'action to feedback', against: 'next', atMost: 1},
+  {what: 'action to feedback', against: 'react-router', atMost: 1},
+  {what: 'start to first answer', against: 'next', atMost: 1},
+  ...interactions.map(({what}): Bound => ({what: `interaction: ${what}`, atMost: 200})),
 ]
 
 export interface Judged extends Bound {

@@ -11,7 +11,7 @@ import {judge} from './bounds.ts'
 import {actionCallAt, callAt, callContestants, contestants, type Name, recordCallAt} from './contestants.ts'
 import type {Measured} from './figures.ts'
 import {firstNumber, makeDatabase} from './fixture.ts'
-import type {Unit} from './load.ts'
+import type {Ask, Unit} from './load.ts'
 import {readOptions, type Section} from './options.ts'
 import {circumstances, judgedText, replaceFigures, tableOf} from './report.ts'
 import {checkSameCalls, checkSameRows} from './same-rows.ts'
@@ -71,6 +71,8 @@ async function contest(): Promise<void> {
     await checkSameRows(runners)
     if (wants('list'))
       await flood(runners, 'list page', ({asks}) => () => [asks.list])
+    if (wants('list'))
+      await flood(runners, 'list page, compressed', ({asks}) => () => [compressed(asks.list)])
     if (wants('record'))
       await flood(runners, 'record page', ({asks}) => () => [asks.record(firstNumber)])
     if (wants('data'))
@@ -140,6 +142,9 @@ async function flood(runners: readonly Runner[], what: string, next: (runner: Ru
   const milliseconds = options.seconds * 1000
   add(await flooded(runners, {what, rounds: options.rounds, milliseconds, next, waits: true}))
 }
+
+/** As browsers ask without a proxy that compresses; the floor does not. */
+const compressed = (ask: Ask): Ask => ({...ask, headers: {...ask.headers, 'accept-encoding': 'gzip'}})
 
 function memory(runners: readonly Runner[]): Measured {
   const by: Partial<Record<Name, number[]>> = {}

@@ -25,7 +25,7 @@ interface Interaction {
   readonly act: (page: Page) => Promise<void>
 }
 
-const interactions: readonly Interaction[] = [
+export const interactions: readonly Interaction[] = [
   {
     what: 'typing in a filter',
     path: '/requests',

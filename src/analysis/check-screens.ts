@@ -16,9 +16,9 @@ import {bulletOf} from '../points/screens/bullets/bullet.ts'
 import {fields} from '../points/screens/bullets/shared.ts'
 import {fieldPath} from '../points/screens/field-paths.ts'
 import type {Card, CardList, Screen} from '../points/screens/model.ts'
-import {isOwnList, listsOfOwn, type OwnActionRow} from '../points/screens/own/model.ts'
 import type {FieldPath, ScreenCondition} from '../points/screens/paths.ts'
 import {entityShown} from '../points/screens/run.ts'
+import {checkOwnScreen} from './check-own-screens.ts'
 import {type CrossCheckContext, nameOfAudience, type Reach, type RoleOrEveryone} from './context.ts'
 import {type HiddenRead, partlyHidden} from './partly-hidden.ts'
 
@@ -141,8 +141,7 @@ export function checkAudiences(context: CrossCheckContext): Finding[] {
   return context.screens.screens.flatMap(screen => [
     ...checkScreenAudience(screen, context),
     ...screen.cards.flatMap(card => checkCardAudience(card, screen, context)),
-    ...readsOfOwn(screen).flatMap(each => checkOwnAudience(each, screen, context)),
-    ...(screen.own?.actions ?? []).flatMap(each => checkOwnAction(each, screen, context)),
+    ...checkOwnScreen(screen, context),
   ])
 }
 
@@ -153,39 +152,6 @@ function checkCardAudience(card: Card, screen: Screen, {reach}: CrossCheckContex
   if (people.length === 0 || people.some(role => reach.may(role, 'read', entity))) return []
   const message = `The card "${card.name}" is always empty: no role that can open "${screen.name}" may read ${entity}.`
   return [finding('N232', card, {message, hint: `Grant \`read\` on ${entity} in point 6, or remove the card.`})]
-}
-
-interface OwnRead extends Place {
-  readonly name: string
-  readonly entity: string
-}
-
-/** The records that own code reads, and the values of its address that are records. */
-function readsOfOwn({own}: Screen): readonly OwnRead[] {
-  if (own === null) return []
-  const named = own.address.flatMap(({type, ...each}) =>
-    type.kind === 'reference' ? [{...each, entity: type.entity}] : [],
-  )
-  const figures = own.data.flatMap(each => (isOwnList(each) ? [] : [{...each, entity: each.figure.entity}]))
-  return [...named, ...listsOfOwn(own), ...figures]
-}
-
-/** Everyone gets the rows that they may read; rows that nobody gets are a mistake. */
-function checkOwnAudience(read: OwnRead, screen: Screen, {reach}: CrossCheckContext): Finding[] {
-  const people = audienceOf(screen, reach)
-  if (people.length === 0 || people.some(role => reach.may(role, 'read', read.entity))) return []
-  const message = `\`${read.name}\` is always empty: no role that can open "${screen.name}" may read ${read.entity}.`
-  return [finding('N232', read, {message, hint: `Grant \`read\` on ${read.entity} in point 6, or remove it.`})]
-}
-
-/** An action of point 4 says itself who may perform it. */
-function checkOwnAction({name, does, ...place}: OwnActionRow, screen: Screen, {reach}: CrossCheckContext): Finding[] {
-  const people = audienceOf(screen, reach)
-  if (does.kind === 'action' || people.length === 0) return []
-  const {kind, entity} = does
-  if (people.some(role => reach.may(role, kind, entity))) return []
-  const message = `\`${name}\` is never possible: no role that can open "${screen.name}" may ${kind} ${entity}.`
-  return [finding('N232', place, {message, hint: `Grant \`${kind}\` on ${entity} in point 6, or remove the row.`})]
 }
 
 /** `signed in` is fine if at least one role can see something. */

@@ -123,3 +123,28 @@ test('data and columns that no one of the screen may read are findings', () => {
     .replace('columns name, kind, building', 'columns name, x')
   expect(found(column).map(({code}) => code)).toContain('N231')
 })
+
+test('an action that no role of its screen may perform is a finding at its row, others are not', () => {
+  const told = (from: string, to: string, more: readonly [string, string] = ['', '']) => {
+    expect(floors).toContain(from)
+    const document = floors.replace(from, to).replace(...more)
+    return messages(document).filter(message => !depends.includes(message))
+  }
+  const never = (name: string, may: string) =>
+    `\`${name}\` is never possible: no role that can open "Floor plan" may ${may}.`
+  expect(told('| cancelled | person | notes |', '| cancelled | Warden | notes |', ['| Guest | is', warden])).toEqual([
+    never('cancel', 'perform `cancel`'),
+  ])
+  expect(told('| booked | person |', '| booked | Warden |', ['| Guest | is', warden])).toEqual([
+    never('book', 'perform `book`'),
+  ])
+  expect(told('| Employee | delete | Booking | person = me and status = "draft" | |\n', '')).toEqual([
+    never('remove', 'delete Booking'),
+  ])
+  // Visitors may not, and people with a role may open the page, too.
+  expect(
+    told('code FloorPlan | Employee, Guest', 'code FloorPlan | everyone').filter(each => each.includes('never')),
+  ).toEqual([])
+})
+
+const warden = '| Warden | looks after it | invitation |\n| Guest | is'

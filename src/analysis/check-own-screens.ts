@@ -1,0 +1,75 @@
+/** Checks of own screens against grants and actions: rows that are always empty, and actions that are never possible. */
+import {type Finding, finding, type Place} from '../document/finding.ts'
+import {includesPerson} from '../points/roles/model.ts'
+import type {Screen} from '../points/screens/model.ts'
+import {isOwnList, listsOfOwn, type OwnActionRow} from '../points/screens/own/model.ts'
+import type {Who} from '../points/states/model.ts'
+import type {CrossCheckContext, Reach, RoleOrEveryone} from './context.ts'
+
+export function checkOwnScreen(screen: Screen, context: CrossCheckContext): Finding[] {
+  const people = audienceOf(screen, context.reach)
+  if (screen.own === null || people.length === 0) return []
+  const at: OwnCheck = {screen, people, context}
+  return [
+    ...readsOf(screen).flatMap(each => checkRead(each, at)),
+    ...screen.own.actions.flatMap(each => checkAction(each, at)),
+  ]
+}
+
+interface OwnCheck {
+  readonly screen: Screen
+  readonly people: readonly RoleOrEveryone[]
+  readonly context: CrossCheckContext
+}
+
+/** A screen for everyone is also opened by people with roles, who get and do more than visitors. */
+function audienceOf({for: whom}: Screen, {allRoles}: Reach): readonly RoleOrEveryone[] {
+  if (whom.kind === 'roles') return whom.roles
+  return whom.kind === 'everyone' ? [null, ...allRoles] : allRoles
+}
+
+interface OwnRead extends Place {
+  readonly name: string
+  readonly entity: string
+}
+
+/** The records that own code reads, and the values of its address that are records. */
+function readsOf({own}: Screen): readonly OwnRead[] {
+  if (own === null) return []
+  const named = own.address.flatMap(({type, ...each}) =>
+    type.kind === 'reference' ? [{...each, entity: type.entity}] : [],
+  )
+  const figures = own.data.flatMap(each => (isOwnList(each) ? [] : [{...each, entity: each.figure.entity}]))
+  return [...named, ...listsOfOwn(own), ...figures]
+}
+
+/** Everyone gets the rows that they may read; rows that nobody gets are a mistake. */
+function checkRead(read: OwnRead, {screen, people, context: {reach}}: OwnCheck): Finding[] {
+  if (people.some(role => reach.may(role, 'read', read.entity))) return []
+  const message = `\`${read.name}\` is always empty: no role that can open "${screen.name}" may read ${read.entity}.`
+  return [finding('N232', read, {message, hint: `Grant \`read\` on ${read.entity} in point 6, or remove it.`})]
+}
+
+function checkAction({name, does, ...place}: OwnActionRow, {screen, people, context}: OwnCheck): Finding[] {
+  const {entity} = does
+  const acts = does.kind === 'action' ? 'read' : does.kind
+  const granted = people.filter(role => context.reach.may(role, acts, entity))
+  const performed = does.kind === 'action' ? does.action : does.kind === 'create' ? does.follows : null
+  if (granted.length > 0 && performed === null) return []
+  const rows = performed === null ? [] : (context.actions.actions.get(entity)?.get(performed)?.rows ?? [])
+  if (granted.some(role => rows.some(({who}) => who.some(each => includes(each, role))))) return []
+  const isGranted = granted.length > 0
+  const words = performed?.replaceAll('_', ' ')
+  const cannot = isGranted ? `perform \`${words}\`` : `${acts} ${entity}`
+  const message = `\`${name}\` is never possible: no role that can open "${screen.name}" may ${cannot}.`
+  const change = isGranted
+    ? `Add such a role to Who of \`${words}\` in point 4`
+    : `Grant \`${acts}\` on ${entity} in point 6`
+  return [finding('N232', place, {message, hint: `${change}, or remove the row.`})]
+}
+
+/** Whether a row of an action can be for people of a role: by the role, or as a person that the record names. */
+function includes(who: Who, role: RoleOrEveryone): boolean {
+  if (who.kind === 'system') return false
+  return who.kind === 'person' ? role !== null : includesPerson(who.role, role === null ? null : [role])
+}

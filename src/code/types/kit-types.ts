@@ -102,10 +102,8 @@ export const kitTypes = `  import type {ComponentProps, ReactNode} from 'react'
     /** The option without a value; by default there is none. */
     readonly none?: string
   }): ReactNode
-  function useAddress(): [
-    Readonly<Record<string, unknown>>,
-    (change: Readonly<Record<string, string | number | boolean | null>>) => void,
-  ]
+  /** Of the screen that is named; without a name, any of the application. */
+  function useAddress<Name extends keyof Screens>(): [Screens[Name]['address'], (change: Queries[Name]) => void]
   function useFormat(): {
     readonly language: string
     readonly number: (value: number, options?: Intl.NumberFormatOptions) => string

@@ -43,10 +43,12 @@ export function appTypes(specification: Specification): string {
     interfaces.push(...types.interfaces)
     return `    ${JSON.stringify(screen.name)}: ${types.props}`
   })
-  const addresses = screens.screens.map(each => `    ${JSON.stringify(each.name)}: ${linkType(each)}`)
+  const of = (some: readonly Screen[], type: (screen: Screen) => string) =>
+    some.map(each => `    ${JSON.stringify(each.name)}: ${type(each)}`).join('\n')
   const both = [
     `  interface Screens {\n${entries.join('\n')}\n  }`,
-    `  interface Addresses {\n${addresses.join('\n')}\n  }`,
+    `  interface Addresses {\n${of(screens.screens, linkType)}\n  }`,
+    `  interface Queries {\n${of(own, screen => `{${queryMembers(screen).join('; ')}}`)}\n  }`,
   ]
   return `${written}${kitTypes}\n${[...interfaces, ...both].join('\n')}\n}\n`
 }
@@ -183,10 +185,14 @@ function linkType({route, own}: Screen): string {
   const declared = new Map(own?.address.map(each => [each.name, each]))
   const inPath = route.segments.flatMap(each => (each.kind === 'parameter' ? [each.name] : []))
   const members = inPath.map(name => `readonly ${name}: ${linkedType(declared.get(name)?.type)}`)
-  for (const {name, type, in: place} of declared.values())
-    if (place === 'query') members.push(`readonly ${name}?: (${linkedType(type)}) | null | undefined`)
-  return `{${members.join('; ')}}`
+  return `{${[...members, ...queryMembers({own})].join('; ')}}`
 }
+
+/** The values of its query, as links and `useAddress` change them. */
+const queryMembers = ({own}: Pick<Screen, 'own'>): readonly string[] =>
+  (own?.address ?? []).flatMap(({name, type, in: place}) =>
+    place === 'query' ? [`readonly ${name}?: (${linkedType(type)}) | null | undefined`] : [],
+  )
 
 function linkedType(type: Type | undefined): string {
   if (type === undefined) return 'string | number | {readonly id: string}'

@@ -53,7 +53,7 @@ const typesOf = (document: string) => appTypes(documentOf(document).specificatio
 
 const screen = (
   lines: readonly string[],
-) => `import {ActionForm, can, href, useAction, Value, type RowOf, type ScreenProps} from 'nonet/screen'
+) => `import {ActionForm, can, href, useAction, useAddress, Value, type RowOf, type ScreenProps} from 'nonet/screen'
 export default function FloorPlan({data, actions, address}: ScreenProps<'Floor plan'>) {
   const book = useAction(actions.book)
   const [first] = data.rooms.rows
@@ -73,6 +73,9 @@ test('what a document declares can be used, and needs no more than that', () => 
     'const next = data.next?.room?.name ?? address.day + address.building.name + address.floor.toFixed()',
     'void book.submit(null, {room: room.id, title: name, starts: address.day})',
     "const self = href('Floor plan', {building: address.building, floor: 2, day: address.day}) + href('Floor plan', {building: 'b', floor: 2})",
+    "const [{day}, change] = useAddress<'Floor plan'>()",
+    "useAddress<'Search'>()[1]({keeper: booking.person, kind: 'office'})",
+    'change({day: null}), change({day})',
     'if (can(actions.cancel, booking)) return <ActionForm action={actions.cancel} record={booking}>{({Field}) => <Field name="notes" />}</ActionForm>',
     'return <p>{String([taken, tall, free, status, boss, kinds, next, self])}<Value of={booking} name="status" /><ActionForm action={actions.book} /></p>',
   ])
@@ -96,6 +99,12 @@ const mistakes = [
     'is not assignable',
   ],
   ['a value that the address does not have', 'return address.week', "Property 'week' does not exist"],
+  [
+    'a parameter of the route that is changed in place',
+    "useAddress<'Floor plan'>()[1]({floor: 2})",
+    "'floor' does not exist",
+  ],
+  ['a value of another type that is changed', "useAddress<'Floor plan'>()[1]({day: 2})", 'is not assignable'],
   ['a link to no screen', "return href('Floors')", 'is not assignable'],
   [
     'a link without a parameter of its route',

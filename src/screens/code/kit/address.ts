@@ -3,13 +3,14 @@ import {useMemo} from 'react'
 import {withoutQuery} from '../../../engine/page/frame.ts'
 import {usePage, useRouter, useShell} from '../../../web/router/router-provider.tsx'
 import type {CodeData} from '../data.ts'
+import {addressText, type GivenValue} from './href.ts'
 import {useOwnData} from './own-data.tsx'
 
-type ChangedAddress = Readonly<Record<string, string | number | boolean | null>>
+type ChangedAddress = Readonly<Record<string, GivenValue>>
 
 /**
- * The declared values, and how those of the query are changed: the page stays, with fresh data. Null leaves one out, so
- * that it has its default.
+ * The declared values, and how those of the query are changed: the page stays, with fresh data. A record is written as
+ * its id, and null leaves a value out, so that it has its default.
  */
 export function useAddress(): [CodeData['address'], (change: ChangedAddress) => void] {
   const {screen} = useOwnData()
@@ -17,9 +18,11 @@ export function useAddress(): [CodeData['address'], (change: ChangedAddress) => 
   const {url} = usePage()
   const change = (values: ChangedAddress) => {
     const query = new URLSearchParams(url.split('?')[1] ?? '')
-    for (const [name, value] of Object.entries(values))
-      if (value === null) query.delete(name)
-      else query.set(name, String(value))
+    for (const [name, value] of Object.entries(values)) {
+      const text = addressText(value)
+      if (text === null) query.delete(name)
+      else query.set(name, text)
+    }
     const text = query.toString()
     router.navigate(`${withoutQuery(url)}${text === '' ? '' : `?${text}`}`, {keepPlace: true})
   }

@@ -9,14 +9,14 @@ export interface OwnAddress {
 
 export type OwnAddresses = Readonly<Record<string, OwnAddress>>
 
-type GivenValue = string | number | boolean | {readonly id: string} | null | undefined
+export type GivenValue = string | number | boolean | {readonly id: string} | null | undefined
 
 /** Values in the order of the document, without those that are their defaults. A record is written as its id. */
 export function hrefsOf(addresses: OwnAddresses) {
   return (screen: string, values: Readonly<Record<string, GivenValue>> = {}): string => {
     const address = Object.hasOwn(addresses, screen) ? addresses[screen] : undefined
     if (!address) throw new Error(`The document has no screen ${JSON.stringify(screen)}.`)
-    const textOf = (name: string) => (Object.hasOwn(values, name) ? written(values[name]) : null)
+    const textOf = (name: string) => (Object.hasOwn(values, name) ? addressText(values[name]) : null)
     const path = address.path.replace(/:([A-Za-z]\w*)/g, (_, name: string) => {
       const text = textOf(name)
       if (text === null || text === '') throw new Error(`The address of ${screen} needs ${name}.`)
@@ -31,7 +31,8 @@ export function hrefsOf(addresses: OwnAddresses) {
   }
 }
 
-function written(value: GivenValue): string | null {
+/** As an address has it. */
+export function addressText(value: GivenValue): string | null {
   if (value === null || value === undefined) return null
   return typeof value === 'object' ? value.id : String(value)
 }

@@ -7,7 +7,7 @@ import type {Who} from '../points/states/model.ts'
 import type {CrossCheckContext, Reach, RoleOrEveryone} from './context.ts'
 
 export function checkOwnScreen(screen: Screen, context: CrossCheckContext): Finding[] {
-  const people = audienceOf(screen, context.reach)
+  const people = audienceOfOwn(screen, context.reach)
   if (screen.own === null || people.length === 0) return []
   const at: OwnCheck = {screen, people, context}
   return [
@@ -23,7 +23,7 @@ interface OwnCheck {
 }
 
 /** A screen for everyone is also opened by people with roles, who get and do more than visitors. */
-function audienceOf({for: whom}: Screen, {allRoles}: Reach): readonly RoleOrEveryone[] {
+function audienceOfOwn({for: whom}: Screen, {allRoles}: Reach): readonly RoleOrEveryone[] {
   if (whom.kind === 'roles') return whom.roles
   return whom.kind === 'everyone' ? [null, ...allRoles] : allRoles
 }

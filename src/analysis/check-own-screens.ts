@@ -12,7 +12,7 @@ export function checkOwnScreen(screen: Screen, context: CrossCheckContext): Find
   const at: OwnCheck = {screen, people, context}
   return [
     ...readsOf(screen).flatMap(each => checkRead(each, at)),
-    ...screen.own.actions.flatMap(each => checkAction(each, at)),
+    ...screen.own.actions.flatMap(each => checkOwnAction(each, at)),
   ]
 }
 
@@ -50,7 +50,7 @@ function checkRead(read: OwnRead, {screen, people, context: {reach}}: OwnCheck):
   return [finding('N232', read, {message, hint: `Grant \`read\` on ${read.entity} in point 6, or remove it.`})]
 }
 
-function checkAction({name, does, ...place}: OwnActionRow, {screen, people, context}: OwnCheck): Finding[] {
+function checkOwnAction({name, does, ...place}: OwnActionRow, {screen, people, context}: OwnCheck): Finding[] {
   const {entity} = does
   const acts = does.kind === 'action' ? 'read' : does.kind
   const granted = people.filter(role => context.reach.may(role, acts, entity))

@@ -144,7 +144,9 @@ async function flood(runners: readonly Runner[], what: string, next: (runner: Ru
 }
 
 /** As browsers ask without a proxy that compresses; the floor does not. */
-const compressed = (ask: Ask): Ask => ({...ask, headers: {...ask.headers, 'accept-encoding': 'gzip'}})
+function compressed(ask: Ask): Ask {
+  return {...ask, headers: {...ask.headers, 'accept-encoding': 'gzip'}}
+}
 
 function memory(runners: readonly Runner[]): Measured {
   const by: Partial<Record<Name, number[]>> = {}

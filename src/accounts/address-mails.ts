@@ -44,7 +44,8 @@ export function addressMails({post, origin}: Pick<Accounts, 'post' | 'origin'>):
     journal.add({kind: 'link', token: secretDigest(secret)})
     const mail = newAddressMail(specification, {to, link: `${origin()}/account/${secret}`})
     await send({mail, about: 'new address', until})
-    const proved = await provedAddress(db, person)
+    // Who has no password has come in with this address.
+    const proved = (await provedAddress(db, person)) ?? person.email
     if (from === to || !proved) return
     await send({mail: askedMail(specification, {to: proved, name, address: to}), about: 'asked', until})
   }

@@ -17,12 +17,19 @@ export interface EntryData {
   readonly form: EntryForm | null
   readonly links: readonly {readonly label: string; readonly href: string}[]
   /** Other ways to sign in: each leads to a provider. */
-  readonly providers?: readonly {readonly label: string; readonly href: string}[]
+  readonly providers?: readonly ProviderLinkData[]
   /** Where passkeys are used: how to sign in or confirm with one. */
   readonly passkey?: PasskeyAskData
   readonly demo: readonly DemoPersonData[]
   /** Input that was submitted after the session had expired; kept until the person has signed in. */
   readonly pendingForm: string | null
+}
+
+interface ProviderLinkData {
+  readonly label: string
+  readonly href: string
+  /** This page stays, because it holds what was typed. */
+  readonly opensTab?: boolean
 }
 
 /** The names of the forms on such a page, sent to the address where the input was typed. */

@@ -10,6 +10,7 @@ import {endLinksOf} from '../engine/transaction/access.ts'
 import {mayGiveRoles} from '../engine/transaction/addresses.ts'
 import {ChangeRejected, type Input} from '../engine/transaction/change.ts'
 import type {WriteContext} from '../engine/transaction/context.ts'
+import {requireProof} from '../engine/transaction/proof.ts'
 import {writeOne} from '../engine/write/write.ts'
 import type {DateTime} from '../feel/calendar.ts'
 import {invitationMail} from '../mail/account-mail.ts'
@@ -124,6 +125,7 @@ export async function sendInvitation(
   const [secret, now] = [newSecret(), accounts.now()]
   const link = `${accounts.origin()}/invitations/${secret}`
   const until = now + invitationLength
+  await requireProof(writing, 'roles')
   await endLinksOf(writing, id, 'invitation')
   await insertLink(writing.db, {kind: 'invitation', person: id, until, secret}, now)
   writing.journal.add({kind: 'link', token: secretDigest(secret)})

@@ -92,6 +92,10 @@ export const serverMessages: typeof english.serverMessages = {
   cancel: 'Abbrechen',
   confirmByProvider: 'Melden Sie sich noch einmal an, um fortzufahren.',
   confirmFailed: 'Ihr Anbieter hat nicht bestätigt, dass Sie es sind. Versuchen Sie es noch einmal.',
+  confirmInNewTab:
+    'Melden Sie sich in dem Tab, der sich öffnet, noch einmal an. Fahren Sie dann hier fort: Ihre Eingaben bleiben erhalten.',
+  confirmedElsewhere: 'Bestätigt. Sie können diesen Tab schließen und im anderen fortfahren.',
+  goOn: 'Weiter',
   confirmBySignIn: 'Melden Sie sich ab und wieder an, um fortzufahren.',
   usePasskey: 'Passkey verwenden',
   passkeyFailed: 'Der Passkey wurde nicht verwendet. Versuchen Sie es noch einmal, oder melden Sie sich anders an.',

@@ -9,7 +9,13 @@ import {returnTo} from '../accounts/screens/return-to.ts'
 import {sessionReply} from '../accounts/screens/screen-replies.ts'
 import {confirmFor} from '../accounts/screens/security/confirm.ts'
 import {securityPath} from '../accounts/screens/security/paths.ts'
-import {confirmByProvider, connectProvider, type OwnAttempt, takeConnecting} from '../accounts/sso/connections.ts'
+import {
+  confirmByProvider,
+  connectProvider,
+  type OwnAttempt,
+  provingAttempt,
+  takeConnecting,
+} from '../accounts/sso/connections.ts'
 import {enter} from '../accounts/sso/enter.ts'
 import {type ProviderClient, type ProviderIdentity, SignInFailed} from '../accounts/sso/provider-client.ts'
 import type {Provider} from '../accounts/sso/providers.ts'
@@ -44,7 +50,9 @@ const begin: ProviderHandler = async (context, accounts, client) => {
   const back = returnTo(context.address.query.get('return'))
   try {
     const own = await ownAttempt(context, accounts, client)
-    if (context.actor.kind === 'person' && !own) return redirectTo(back, 303)
+    // A link that is too old, or of another site, leads to the question itself.
+    const isUnproved = context.address.query.has('confirm')
+    if (context.actor.kind === 'person' && !own) return redirectTo(isUnproved ? confirmFor(back) : back, 303)
     const {address, state, maxAge} = await beginSignIn(accounts, client, {back, own})
     setAttempt(context, state, maxAge)
     return redirectTo(address.href, 303)
@@ -63,7 +71,8 @@ async function ownAttempt(
   const secret = query.get('connect')
   if (!self?.session) return null
   if (secret !== null) return takeConnecting(accounts, self, {secret, provider: provider.name})
-  return query.has('confirm') ? {purpose: 'confirm', person: self.id, session: self.session} : null
+  const token = query.get('confirm')
+  return token === null ? null : provingAttempt(accounts, self, {token, provider: provider.name})
 }
 
 const finish: ProviderHandler = async (context, accounts, client) => {
@@ -97,12 +106,14 @@ interface OwnAnswer {
 
 /** Only in the session that has asked. */
 async function finishOwn(
-  {actor}: RequestContext,
+  context: RequestContext,
   accounts: Accounts,
   {own, provider, identity, back}: OwnAnswer,
 ): Promise<string> {
-  const self = personOf(actor)
+  const self = personOf(context.actor)
   if (self?.id !== own.person || self.session !== own.session) return signInNoticePath('failed')
+  if (own.purpose === 'confirm' && identity.signedInAt === null)
+    logFailure(context, new Error(`the provider ${provider.name} does not say when people have signed in (auth_time)`))
   if (own.purpose === 'confirm')
     return (await confirmByProvider(accounts, self, identity)) ? back : `${confirmFor(back)}&failed=yes`
   const result = await connectProvider(accounts, self, {provider, identity})

@@ -5,12 +5,18 @@ import {withAccount} from '../../src/accounts/account-rows.ts'
 import {findByEmail} from '../../src/accounts/accounts.ts'
 import {addWithPassword} from '../../src/accounts/admin.ts'
 import {invite} from '../../src/accounts/invitations.ts'
+import {secretDigest} from '../../src/accounts/secret.ts'
+import {actorOfSession} from '../../src/accounts/sessions.ts'
+import {provingToken} from '../../src/accounts/sso/connections.ts'
 import {SingleSignOn} from '../../src/accounts/sso/provider-client.ts'
+import {provingPath} from '../../src/accounts/sso/single-sign-on.ts'
+import {nobody} from '../../src/engine/base/actor.ts'
+import {ProofRequired} from '../../src/engine/transaction/proof.ts'
 import {operator} from '../../src/screens/testing.ts'
 import {withApp} from '../kit/factors.ts'
 import {type AnyProvider, anyProvider} from '../kit/oidc.ts'
 import {PasskeyDevice, withPasskey} from '../kit/passkeys.ts'
-import {Client, desk, type PeopleFixture, peopleFixture} from '../kit/people.ts'
+import {Client, desk, linkTo, type PeopleFixture, type PeopleFixtureOptions, peopleFixture} from '../kit/people.ts'
 import {stores, storesOfStories} from '../kit/store-databases.ts'
 
 const password = 'staple-horse-lamp'
@@ -32,10 +38,14 @@ interface WithProvider {
   readonly owner: Client
 }
 
-async function withProvider(address: string, domains: readonly string[] = []): Promise<WithProvider> {
+async function withProvider(
+  address: string,
+  domains: readonly string[] = [],
+  more: Partial<PeopleFixtureOptions> = {},
+): Promise<WithProvider> {
   const provider = await anyProvider()
   const sso = new SingleSignOn([provider.settings({domains})])
-  const fixture = await peopleFixture({address, document, sso})
+  const fixture = await peopleFixture({address, document, sso, ...more})
   const owner = new Client(fixture)
   await owner.post('/sign-up', {_action: 'sign up', name: 'Finn Ott', email, password})
   provider.claims = {sub: 'finn at company', email: 'private@example.net', email_verified: true}
@@ -54,6 +64,10 @@ async function through(client: Client, provider: AnyProvider, start: string, bac
   provider.nonce = at.searchParams.get('nonce') ?? ''
   return placeOf(await back.get(`/_sso/company/callback?code=x&state=${at.searchParams.get('state')}`)) ?? ''
 }
+
+/** The link to the provider on a page that asks for proof. */
+const startIn = (html: string): string =>
+  /href="(\/_sso\/company\?confirm=[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
 
 async function signIn(fixture: PeopleFixture, provider: AnyProvider): Promise<Client> {
   const client = new Client(fixture)
@@ -179,12 +193,17 @@ describe.each(storesOfStories)('proving with a provider on $name', ({make}) => {
     const place = placeOf(await anna.post(security, row)) ?? ''
     const html = await htmlOf(anna, place)
     expect(html).toContain('Sign in again to continue.')
-    const start = /href="(\/_sso\/company\?confirm=[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const start = startIn(html)
     expect(new URL(placeOf(await anna.get(start)) ?? '').searchParams.get('prompt')).toBe('login')
     // Someone else there, or someone who has signed in there long ago.
-    provider.claims = {...provider.claims, sub: 'someone else'}
-    expect(await through(anna, provider, start)).toBe(`${place}&failed=yes`)
     const now = Math.floor(fixture.clock.now / 1000)
+    provider.claims = {...provider.claims, sub: 'someone else', auth_time: now}
+    expect(await through(anna, provider, start)).toBe(`${place}&failed=yes`)
+    for (const auth_time of [now - 3600, undefined]) {
+      provider.claims = {...provider.claims, sub: 'anna', auth_time}
+      expect([auth_time, await through(anna, provider, start)]).toEqual([auth_time, `${place}&failed=yes`])
+    }
+    expect(fixture.failures.splice(0).map(String)).toEqual([expect.stringContaining('auth_time')])
     provider.claims = {...provider.claims, sub: 'anna', auth_time: now - 3600}
     expect(await through(anna, provider, start)).toBe(`${place}&failed=yes`)
     expect(await htmlOf(anna, `${place}&failed=yes`)).toContain('Your provider didn’t confirm that it’s you.')
@@ -194,15 +213,87 @@ describe.each(storesOfStories)('proving with a provider on $name', ({make}) => {
     expect((await anna.post(security, row)).status).toBe(200)
   })
 
+  test('begins on that page alone: no other site, session, provider or time can begin it', async () => {
+    const {fixture, provider, owner} = await withProvider(await make(document))
+    await through(owner, provider, await startOf(owner))
+    const start = startIn(await htmlOf(owner, '/account/confirm?return=%2Fmine'))
+    const asks = async (client: Client, path: string) => placeOf(await client.get(path))
+    const question = '/account/confirm?return=%2Fmine'
+    expect(await asks(owner, '/_sso/company?confirm=yes&return=%2Fmine')).toBe(question)
+    const changed = start.replace(/=(\d+)/, (_, until) => `=${Number(until) + 1}`)
+    expect(await asks(owner, changed)).toBe(question)
+    const other = await signIn(fixture, provider)
+    expect(await asks(other, start)).toBe(question)
+    expect(await asks(owner, start)).toContain(provider.issuer)
+    fixture.clock.now += 11 * minute
+    expect(await asks(owner, start)).toBe(question)
+  })
+
+  test('keeps what was typed: the provider opens beside it', async () => {
+    const calls =
+      '## 7. Calls\n\n| Call | Method | Path | Does | For |\n|---|---|---|---|---|\n| Find | GET | /api/people | list of User | Lead |\n\n'
+    const text = document.replace('## 9', `${calls}## 9`).replace(heading, `${heading}\n- ask again: keys\n`)
+    const {fixture, provider} = await withProvider(await make(text), [], {document: text})
+    provider.claims = {sub: 'anna', email: 'anna@example.com', email_verified: true}
+    await invite(fixture.world, operator, {name: 'Anna Berg', email: 'anna@example.com', roles: ['Finder']})
+    const anna = await signIn(fixture, provider)
+    fixture.clock.now += 11 * minute
+    const asked = await anna.post('/account', {_action: 'make key', key: 'Payroll', days: '30'})
+    const html = await asked.text()
+    expect(html).toContain('target="_blank"')
+    expect(html).toContain('what you entered is still there')
+    const kept = /name="_kept" value="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? ''
+    const again = {_action: '_confirm', _kept: kept}
+    expect(await (await anna.post('/account', again)).text()).toContain('target="_blank"')
+    provider.claims = {...provider.claims, auth_time: Math.floor(fixture.clock.now / 1000)}
+    const done = await through(anna, provider, startIn(html))
+    expect(done).toBe('/account/confirm?confirmed=yes')
+    expect(await htmlOf(anna, done)).toContain('You can close this tab')
+    const filled = await (await anna.post('/account', again)).text()
+    expect(filled).toContain('value="Payroll"')
+    expect(filled).not.toContain('nonet_key_')
+  })
+
+  test('moves the own address of people who have no password, and a link to it as well', async () => {
+    const text = document.replace('| Lead | create', '| Finder | update | User | | email |\n| Lead | create')
+    const {fixture, provider} = await withProvider(await make(text), [], {document: text, mails: true})
+    provider.claims = {sub: 'anna', email: 'anna@example.com', email_verified: true}
+    await invite(fixture.world, operator, {name: 'Anna Berg', email: 'anna@example.com', roles: ['Finder']})
+    const anna = await signIn(fixture, provider)
+    const {id = ''} = (await findByEmail(fixture.engine, 'anna@example.com')) ?? {}
+    const move = async (email: string) => {
+      const session = [...anna.cookies.values()].map(secretDigest)
+      const [actor] = await Promise.all(session.map(token => actorOfSession(fixture.world, token)))
+      const fields = new Map([['email', {form: [email]}]])
+      return fixture.engine.change(actor ?? nobody, [{kind: 'update', entity: 'User', id, version: 1, fields}])
+    }
+    fixture.clock.now += 11 * minute
+    await expect(move('mallory@example.com')).rejects.toThrow(ProofRequired)
+    expect(fixture.mails.some(({to}) => to === 'mallory@example.com')).toBe(false)
+    provider.claims = {...provider.claims, auth_time: Math.floor(fixture.clock.now / 1000)}
+    await through(anna, provider, startIn(await htmlOf(anna, '/account/confirm')))
+    expect(await move('berg@example.com')).toMatchObject({ok: true})
+    // It waits for its link, which asks for no password; the old address is told.
+    expect(await findByEmail(fixture.engine, 'berg@example.com')).toBeNull()
+    expect(fixture.mails.some(({to, subject}) => to === 'anna@example.com' && /email/i.test(subject))).toBe(true)
+    const path = linkTo(fixture, 'berg@example.com')
+    await new Client(fixture).post(path, {_action: 'confirm address'})
+    expect((await findByEmail(fixture.engine, 'berg@example.com'))?.id).toBe(id)
+  })
+
   test('is not offered to those who have a second factor', async () => {
     const {fixture, provider, owner} = await withProvider(await make(document))
     await through(owner, provider, await startOf(owner))
-    expect(await htmlOf(owner, '/account/confirm')).toContain('confirm=yes')
+    expect(startIn(await htmlOf(owner, '/account/confirm'))).not.toBe('')
     await withApp(fixture, owner)
-    expect(await htmlOf(owner, '/account/confirm')).not.toContain('confirm=yes')
+    expect(await htmlOf(owner, '/account/confirm')).not.toContain('?confirm=')
     fixture.clock.now += 11 * minute
     // Nor does it count, wherever the link comes from.
-    await through(owner, provider, '/_sso/company?confirm=yes&return=%2Faccount%2Fsecurity')
+    const session = secretDigest(owner.cookies.get('nonet') ?? '')
+    const token = provingToken(fixture.world, {kind: 'person', id: '', name: '', roles: [], session}, 'company')
+    const start = provingPath('company', {token, back: security})
+    provider.claims = {...provider.claims, auth_time: Math.floor(fixture.clock.now / 1000)}
+    await through(owner, provider, start)
     expect(placeOf(await owner.post(security, {_action: 'turn off factor'}))).toMatch(/^\/account\/confirm/)
     // Nor does signing in with it, however short ago.
     const again = await signIn(fixture, provider)

@@ -3,7 +3,10 @@ import {describe, expect, test} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
 import {invite} from '../../src/accounts/invitations.ts'
 import {makeKey} from '../../src/accounts/keys.ts'
+import {secretDigest} from '../../src/accounts/secret.ts'
+import {provingToken} from '../../src/accounts/sso/connections.ts'
 import {SingleSignOn} from '../../src/accounts/sso/provider-client.ts'
+import {provingPath} from '../../src/accounts/sso/single-sign-on.ts'
 import {operator} from '../../src/screens/testing.ts'
 import {type AnyProvider, answerOf, anyProvider, companyProvider} from '../kit/oidc.ts'
 import {Client, desk, linkTo, type PeopleFixture, type PeopleFixtureOptions, peopleFixture} from '../kit/people.ts'
@@ -44,6 +47,13 @@ async function begin(client: Client, provider: AnyProvider, path = '/_sso/compan
   const at = new URL(placeOf(await client.get(path)), 'http://localhost')
   provider.nonce = at.searchParams.get('nonce') ?? ''
   return at.searchParams.get('state') ?? ''
+}
+
+/** As the page links to it that asks this person for proof. */
+function proving(fixture: PeopleFixture, client: Client, back: string): string {
+  const session = secretDigest(client.cookies.get('nonet') ?? '')
+  const token = provingToken(fixture.world, {kind: 'person', id: '', name: '', roles: [], session}, 'company')
+  return provingPath('company', {token, back})
 }
 
 const finish = (client: Client, state: string, code = 'code') =>
@@ -145,7 +155,8 @@ describe('attack', () => {
   test('downgrade: an account of the provider that is not connected confirms no one', async () => {
     const {fixture, provider} = await withProvider(await sqlite.make(document))
     const owner = await signedUp(fixture, 'owner@example.com')
-    const state = await begin(owner, provider, '/_sso/company?confirm=yes&return=%2Faccount%2Fsecurity')
+    provider.claims = {...victim, auth_time: Math.floor(fixture.clock.now / 1000)}
+    const state = await begin(owner, provider, proving(fixture, owner, '/account/security'))
     expect(placeOf(await finish(owner, state))).toMatch(/^\/account\/confirm\?return=.*&failed=yes$/)
   })
 
@@ -171,6 +182,7 @@ describe('attack', () => {
   test('open redirect: no address of another site, before, after or beside the provider', async () => {
     const {fixture, provider} = await withProvider(await sqlite.make(document))
     const owner = await signedUp(fixture, victim.email)
+    provider.claims = {...victim, auth_time: Math.floor(fixture.clock.now / 1000)}
     for (const back of [
       'https://evil.example/',
       '//evil.example',
@@ -183,7 +195,7 @@ describe('attack', () => {
       for (const [, href = ''] of html.matchAll(/ href="([^"]*)"/g)) expect(href).toMatch(/^(\/(?![/\\])|#)/)
       const confirmed = placeOf(await owner.post(`/account/confirm?${query}`, {_action: 'confirm', password}))
       expect(confirmed).toMatch(/^\/(?![/\\])/)
-      const denied = placeOf(await finish(owner, await begin(owner, provider, `/_sso/company?confirm=yes&${query}`)))
+      const denied = placeOf(await finish(owner, await begin(owner, provider, proving(fixture, owner, back))))
       expect(denied).toMatch(/^\/account\/confirm\?return=%2F(?!%2F|%5C)/)
     }
   })

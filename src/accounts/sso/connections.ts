@@ -2,6 +2,7 @@
  * The providers of a person who is signed in: connecting one more, giving one up, and proving with one that it is still
  * them. Connecting takes proof from both sides: here a moment ago, and there by signing in.
  */
+import {createHmac, timingSafeEqual} from 'node:crypto'
 import {sql} from 'kysely'
 import {engineItself, type PersonActor} from '../../engine/base/actor.ts'
 import {ChangeRejected} from '../../engine/transaction/change.ts'
@@ -150,8 +151,35 @@ async function endOtherSessions(db: Db, {id, session = ''}: PersonActor, issuer:
 
 /* Proving with a provider that it is still the same person. */
 
-/** Milliseconds since signing in there, where the provider says it. */
+/** Milliseconds since signing in there. A provider that does not say when it was has proved nothing. */
 const freshFor = 10 * minute
+
+/**
+ * What the link of a page that asks for proof holds, so that no other site can begin it: of one session, one provider
+ * and ten minutes. Nothing is stored.
+ */
+export function provingToken(accounts: Accounts, self: PersonActor, provider: string): string {
+  const {session = null} = self
+  return session === null ? '' : tokenUntil(accounts.now() + patience, {session, provider})
+}
+
+function tokenUntil(until: number, {session, provider}: {readonly session: string; readonly provider: string}): string {
+  const mac = createHmac('sha256', session).update(`prove\n${provider}\n${until}`).digest('base64url')
+  return `${until}.${mac}`
+}
+
+export function provingAttempt(
+  accounts: Accounts,
+  self: PersonActor,
+  {token, provider}: {readonly token: string; readonly provider: string},
+): OwnAttempt | null {
+  const {id, session = null} = self
+  const until = Number(/^\d{1,15}(?=\.)/.exec(token)?.[0] ?? 0)
+  if (session === null || until <= accounts.now()) return null
+  const [given, right] = [Buffer.from(token), Buffer.from(tokenUntil(until, {session, provider}))]
+  const isOwn = given.length === right.length && timingSafeEqual(given, right)
+  return isOwn ? {purpose: 'confirm', person: id, session} : null
+}
 
 export async function confirmByProvider(
   accounts: Accounts,
@@ -160,7 +188,7 @@ export async function confirmByProvider(
 ): Promise<boolean> {
   const {store, audit} = accounts.engine()
   const now = accounts.now()
-  if (identity.signedInAt !== null && identity.signedInAt < now - freshFor) return false
+  if (identity.signedInAt === null || identity.signedInAt < now - freshFor) return false
   return store.transaction(async db => {
     // A provider alone is less than a second factor here.
     if ((await personOfIdentity(db, identity)) !== self.id || (await hasSecondFactor(db, self.id))) return false

@@ -46,6 +46,8 @@ export class SignInFailed extends Error {
   }
 }
 
+const saysWhen = JSON.stringify({id_token: {auth_time: {essential: true}}})
+
 /** The description of a provider is read again after this time. */
 const knownFor = 60 * 60_000
 const patienceInSeconds = 10
@@ -77,8 +79,8 @@ export class ProviderClient {
       nonce,
       code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
-      // Not all providers follow it; those that do also say when it was.
-      ...(asksAgain ? {prompt: 'login', max_age: '0'} : {}),
+      // Not all providers follow it; those that do also say when it was, if need be because they are told to.
+      ...(asksAgain ? {prompt: 'login', max_age: '0', claims: saysWhen} : {}),
     })
   }
 

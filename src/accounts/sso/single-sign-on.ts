@@ -19,9 +19,9 @@ export function startPath(provider: string, back: string): string {
 export const connectingPath = (provider: string, secret: string): string =>
   `${singleSignOnPath}${provider}?connect=${secret}`
 
-/** Where they begin to prove that it is them. */
-export const provingPath = (provider: string, back: string): string =>
-  `${singleSignOnPath}${provider}?confirm=yes&return=${encodeURIComponent(back)}`
+/** Where they begin to prove that it is them, with the token of `provingToken`. */
+export const provingPath = (provider: string, {token, back}: {readonly token: string; readonly back: string}): string =>
+  `${singleSignOnPath}${provider}?confirm=${encodeURIComponent(token)}&return=${encodeURIComponent(back)}`
 
 /** Milliseconds from the sign-in page to the answer of the provider. */
 const attemptLength = 10 * minute

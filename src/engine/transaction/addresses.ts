@@ -30,12 +30,15 @@ export async function addressChange(
   if (actor.kind === 'operator' || address === 'proved') return {kind: 'now', proves: true}
   // As it cannot set a password: both open the whole account, whatever roles the key has.
   if (actor.kind === 'person' && actor.byKey) return {kind: 'refused', code: 'FORBIDDEN'}
-  if (!(await hasAccount(db, id)))
+  const wayIn = await wayInOf(db, id)
+  if (wayIn === null || (wayIn === 'other' && actor.kind === 'engine'))
     return (await mayGiveRoles(context, id, before))
       ? {kind: 'now', proves: false}
       : {kind: 'refused', code: 'FORBIDDEN'}
   const isOwn = actor.kind === 'person' && actor.id === id
-  const isSure = isOwn ? address === 'password' : await mayChangeRoles(context, id)
+  // Who has no password proves it otherwise, with the change (`requireProofOfChange`).
+  const isSure = isOwn ? address === 'password' || wayIn === 'other' : await mayChangeRoles(context, id)
+  if (wayIn === 'other' && !isSure) return {kind: 'refused', code: 'EMAIL_OF_ACCOUNT'}
   if (provesAddresses) return {kind: 'later', asksPassword: !isSure}
   // Nothing can be proved. A session may rename its own sign-in, which opens nothing: no link is sent there.
   return isSure || isOwn ? {kind: 'now', proves: isSure} : {kind: 'refused', code: 'EMAIL_OF_ACCOUNT'}
@@ -60,8 +63,13 @@ async function mayChangeRoles(context: ReadContext, id: string): Promise<boolean
   return abilities(reader, userEntity).can(id, {act: 'update', fields: ['roles']})
 }
 
-async function hasAccount(db: Db, person: string): Promise<boolean> {
-  return (await queryRows(db)`select person from nonet_account where person = ${person}`).length > 0
+/** How a person signs in: with a password, or with a provider or a passkey alone. Null: not at all. */
+export async function wayInOf(db: Db, person: string): Promise<'password' | 'other' | null> {
+  const rows = await queryRows(db)`select 1 from nonet_account where person = ${person}
+    union all select 2 from nonet_identity where person = ${person}
+    union all select 2 from nonet_passkey where person = ${person}`
+  if (rows.some(([kind]) => Number(kind) === 1)) return 'password'
+  return rows.length > 0 ? 'other' : null
 }
 
 export function askForAddress(
@@ -85,7 +93,7 @@ export async function noteNewAddress(
   {db, journal, unit, moment}: ChangeContext,
   {person, from, to, proves, action}: NewAddress,
 ): Promise<void> {
-  if (!(await hasAccount(db, person))) {
+  if ((await wayInOf(db, person)) === null) {
     const invited = await queryRows(db)`select token from nonet_token
       where kind = 'invitation' and person = ${person} and until > ${instantAt(toMillis(moment.now))}`
     // Undo restores the invitation that had ended.

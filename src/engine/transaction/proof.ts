@@ -4,11 +4,13 @@
  * someone who had proved it.
  */
 import {toMillis} from '../../feel/calendar.ts'
+import {userEntity} from '../../points/entities/own-fields.ts'
 import type {SensitiveStep} from '../../points/roles/model.ts'
 import {type Db, instantAt, millisOf, queryRows} from '../../store/sql.ts'
 import type {ReadContext} from '../query/read-context.ts'
+import {wayInOf} from './addresses.ts'
 import {hasSameRoles} from './audited-people.ts'
-import type {ChangeContext} from './context.ts'
+import type {ChangeContext, UnitOfWork} from './context.ts'
 
 /** Thrown before anything of the step is written. */
 export class ProofRequired extends Error {
@@ -30,10 +32,25 @@ export async function requireProof({db, actor, moment, specification}: ProvingCo
 
 /** What a change does that is sensitive. A rehearsal, for a preview, does nothing. */
 export async function requireProofOfChange(context: ChangeContext): Promise<void> {
-  const {unit, actor, provisional} = context
+  const {unit, actor, provisional, db, moment} = context
   if (actor.kind !== 'person' || provisional !== null) return
-  if (unit.history.some(event => !hasSameRoles(event))) await requireProof(context, 'roles')
+  const moved = movedPeople(unit)
+  const othersMove = moved.some(person => person !== actor.id)
+  if (othersMove || unit.history.some(event => !hasSameRoles(event))) await requireProof(context, 'roles')
+  // Whatever point 6 says, as people with a password are asked for it.
+  if (moved.includes(actor.id) && (await wayInOf(db, actor.id)) === 'other')
+    if (!(await isConfirmed(db, actor.session ?? null, toMillis(moment.now)))) throw new ProofRequired()
   if (unit.forgotten.some(({entity}) => entity.personal.length > 0)) await requireProof(context, 'erasing')
+}
+
+/** People whose address changes, or has to be proved before it does: who reads their mail can sign in as them. */
+function movedPeople({history, outgoing}: UnitOfWork): string[] {
+  const now = history.filter(
+    ({entity, before, after}) =>
+      entity.name === userEntity && before && after && before.get('email') !== after.get('email'),
+  )
+  const later = outgoing.flatMap(each => (each.kind === 'address' && each.news.kind === 'asked' ? [each.news] : []))
+  return [...now.map(({id}) => id), ...later.map(({person}) => person)]
 }
 
 /** Milliseconds for which proof counts. */

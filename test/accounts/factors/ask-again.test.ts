@@ -21,6 +21,7 @@ const document = `# Office
 | Applications | /applications | list of Application | Admin |
 | Application | /applications/:id | record of Application | Admin |
 | Settings | /settings | settings | Admin |
+| Opened | /opened | calendar of Application by due | Admin |
 
 ### People
 
@@ -28,7 +29,7 @@ const document = `# Office
 
 ### Person
 
-- fields: name, roles
+- fields: name, email, roles
 
 ## 3. Entities and their fields
 
@@ -39,6 +40,7 @@ const document = `# Office
 | Field | Type |
 |---|---|
 | name | text |
+| due | date |
 
 ## 4. Actions and states
 
@@ -225,6 +227,51 @@ describe.each(storesOfStories)('asking again on $name', ({make}) => {
     await client.post('/account/confirm', {_action: 'confirm', password})
     expect((await client.post(`/applications/${id}`, {_action: 'forget', _version: '1'})).status).toBe(303)
     expect((await client.post('/invitations', invited)).status).toBe(303)
+  })
+
+  test('the address of someone else moves, and existing people are invited, only after the question', async () => {
+    const {fixture, client, clerk} = await office(everything, await make(everything))
+    const {engine} = fixture
+    const invited = {_action: 'invite', name: 'New', email: 'new@example.com', roles: 'Clerk'}
+    expect((await client.post('/invitations', invited)).status).toBe(303)
+    const {id = ''} = (await findByEmail(engine, 'new@example.com')) ?? {}
+    const edited = async (person: string, name: string) => {
+      const html = await (await client.get(`/people/${person}?edit`)).text()
+      const version = /name="_version" value="(\d+)"/.exec(html)?.[1] ?? ''
+      return client.post(`/people/${person}?edit`, {
+        _action: 'update',
+        _version: version,
+        name,
+        email: `${name}@example.com`,
+      })
+    }
+    fixture.clock.now += 11 * minute
+    // Someone who has signed in before, and someone who is invited.
+    expect((await edited(clerk, 'mallory')).status).toBe(403)
+    expect((await edited(id, 'mallory')).status).toBe(403)
+    expect(await findByEmail(engine, 'mallory@example.com')).toBeNull()
+    expect((await client.post(`/people/${id}`, {_action: '_invite'})).status).toBe(303)
+    const link = await client.post('/invitations', {_action: 'link', id})
+    expect([link.status, await link.text()]).not.toContain('/invitations/')
+    expect((await client.post('/invitations', {...invited, name: 'Again'})).status).toBe(403)
+    await client.post('/account/confirm', {_action: 'confirm', password})
+    expect((await edited(clerk, 'mallory')).status).toBe(303)
+    expect(await findByEmail(engine, 'mallory@example.com')).not.toBeNull()
+    expect(await (await client.post(`/people/${id}`, {_action: '_invite'})).text()).toContain('/invitations/')
+  })
+
+  test('the address of a feed, which is a key, is made only after the question', async () => {
+    const {fixture, client} = await office(everything, await make(everything))
+    fixture.clock.now += 11 * minute
+    const subscribe = {_action: 'subscribe', page: '/opened', format: 'ics'}
+    const asked = await client.post('/account/subscriptions', subscribe)
+    expect(asked.status).toBe(403)
+    const kept = keptIn(await asked.text())
+    const again = await client.post('/account/subscriptions', {_action: '_confirm', _kept: kept, password})
+    const html = await again.text()
+    expect(html).toContain('value="/opened"')
+    expect(html).not.toContain('/_feeds/')
+    expect(await (await client.post('/account/subscriptions', subscribe)).text()).toContain('/_feeds/')
   })
 
   test('a token of a program has to be new, and a key goes on working', async () => {

@@ -51,15 +51,20 @@ function Providers({providers, isAlone}: Required<Pick<EntryData, 'providers'>> 
   return (
     <>
       <ul className="people">
-        {providers.map(({label, href}) => (
+        {providers.map(({label, href, opensTab = false}) => (
           <li key={href}>
-            <Link className={isAlone ? 'button lead' : 'button'} href={href} reloadDocument>
+            <Link
+              className={isAlone ? 'button lead' : 'button'}
+              href={href}
+              reloadDocument
+              {...(opensTab && {target: '_blank'})}
+            >
               {label}
             </Link>
           </li>
         ))}
       </ul>
-      {!isAlone && <p className="small quiet">{or}</p>}
+      {!isAlone && !providers.some(({opensTab}) => opensTab) && <p className="small quiet">{or}</p>}
     </>
   )
 }

@@ -2,9 +2,10 @@
 import {type Actor, type PersonActor, personOf} from '../../../engine/base/actor.ts'
 import type {Problem} from '../../../engine/page/common.ts'
 import type {ActionHandler, Form, OpenScreen, PageReply, Reply, Visit} from '../../../engine/reply.ts'
+import {isConfirmed} from '../../../engine/transaction/proof.ts'
 import type {Accounts} from '../../accounts.ts'
 import {confirmIdentity, type ProofKind, proofOf} from '../../factors/confirmation.ts'
-import {connectionsOf} from '../../sso/connections.ts'
+import {connectionsOf, provingToken} from '../../sso/connections.ts'
 import {provingPath} from '../../sso/single-sign-on.ts'
 import {refusedPerson} from '../../validate-person.ts'
 import {passkeyAsk, proofIn} from '../passkey-ask.ts'
@@ -32,14 +33,11 @@ export function confirmScreen(accounts: Accounts, actor: Actor): OpenScreen {
   if (!self) return {load: ({url}) => ({kind: 'redirect', to: signInPath(url)}), actions: new Map()}
   const backOf = ({query}: Visit) => returnTo(query.get('return'))
   const kindOf = () => accounts.engine().store.read(db => proofOf(db, self.id))
-  const show = async (visit: Visit, problems: readonly Problem[] = []) =>
-    confirmPage(accounts, {
-      kind: await kindOf(),
-      back: backOf(visit),
-      problems,
-      person: self.id,
-      hasFailed: visit.query.has('failed') && problems.length === 0,
-    })
+  const show = async (visit: Visit, problems: readonly Problem[] = []) => {
+    if (visit.query.has('confirmed')) return confirmedPage(accounts)
+    const hasFailed = visit.query.has('failed') && problems.length === 0
+    return confirmPage(accounts, {kind: await kindOf(), back: backOf(visit), problems, self, hasFailed})
+  }
   const act: ActionHandler = (visit, form) =>
     tryToConfirm(
       accounts,
@@ -59,13 +57,20 @@ export async function tryToConfirm(
   {self, form, visit}: {readonly self: PersonActor; readonly form: Form; readonly visit: Visit},
   {confirmed, again}: ConfirmOutcomes,
 ): Promise<Reply> {
-  const hasFactor = (await accounts.engine().store.read(db => proofOf(db, self.id))) === 'factor'
+  const kind = await accounts.engine().store.read(db => proofOf(db, self.id))
+  if (kind === null) {
+    // With the provider, in another tab.
+    const session = self.session ?? null
+    return (await accounts.engine().store.read(db => isConfirmed(db, session, accounts.now())))
+      ? confirmed()
+      : again([])
+  }
   const given = {...proofIn(form), password: sentText(form, 'password'), sender: visit.sender}
   const answer = await confirmIdentity(accounts, self, given)
   if (typeof answer === 'number') return waitReply(accounts, answer, again)
   if (answer === 'right') return confirmed()
   const wrongFactor = given.passkey ? refusedPerson('WRONG_PASSKEY') : refusedPerson('WRONG_CODE', 'code')
-  return refusedReply(accounts, hasFactor ? wrongFactor : refusedPerson('WRONG_PASSWORD', 'password'), again)
+  return refusedReply(accounts, kind === 'factor' ? wrongFactor : refusedPerson('WRONG_PASSWORD', 'password'), again)
 }
 
 /** At the address of the step, with what was typed there. */
@@ -75,7 +80,7 @@ export async function confirmPageAt(
   {visit, kept, problems = []}: {readonly visit: Visit; readonly kept: string; readonly problems?: readonly Problem[]},
 ): Promise<PageReply> {
   const kind = await accounts.engine().store.read(db => proofOf(db, self.id))
-  const page = await confirmPage(accounts, {kind, back: returnTo(visit.url), problems, person: self.id, kept})
+  const page = await confirmPage(accounts, {kind, back: returnTo(visit.url), problems, self, kept})
   return {...page, status: 403, headers: {'cache-control': 'private, no-store'}}
 }
 
@@ -83,44 +88,67 @@ interface ConfirmPageParts {
   readonly kind: ProofKind
   readonly back: string
   readonly problems: readonly Problem[]
-  readonly person: string
+  readonly self: PersonActor
   readonly kept?: string
   /** The provider has not confirmed who it is. */
   readonly hasFailed?: boolean
 }
 
-/** The providers that this person has connected. */
-async function provingLinks(accounts: Accounts, person: string, back: string) {
-  const connected = await accounts.engine().store.read(db => connectionsOf(db, person))
+/** The providers that this person has connected. What was typed stays on the page: they open beside it. */
+async function provingLinks(
+  accounts: Accounts,
+  self: PersonActor,
+  {back, isKept}: {readonly back: string; readonly isKept: boolean},
+) {
+  const to = isKept ? confirmedPath : back
+  const connected = await accounts.engine().store.read(db => connectionsOf(db, self.id))
   const clients = accounts.sso?.clients ?? []
   return clients.flatMap(({provider: {issuer, name, label}}) =>
     connected.some(each => each.issuer === issuer)
-      ? [{label: messagesOf(accounts).continueWith(label), href: provingPath(name, back)}]
+      ? [
+          {
+            label: messagesOf(accounts).continueWith(label),
+            href: provingPath(name, {token: provingToken(accounts, self, name), back: to}),
+            ...(isKept ? {opensTab: true} : {}),
+          },
+        ]
       : [],
   )
 }
 
+/** In the tab that has led to the provider, beside the one with what was typed. */
+function confirmedPage(accounts: Accounts): PageReply {
+  const {confirmIdentity, confirmedElsewhere} = messagesOf(accounts)
+  return {...entryPage({heading: confirmIdentity, intro: '', notice: confirmedElsewhere}), signsIn: false}
+}
+
+const confirmedPath = `${confirmPath}?confirmed=yes`
+
 async function confirmPage(
   accounts: Accounts,
-  {kind, back, problems, person, kept, hasFailed = false}: ConfirmPageParts,
+  {kind, back, problems, self, kept, hasFailed = false}: ConfirmPageParts,
 ): Promise<PageReply> {
   const words = messagesOf(accounts)
-  const ask = kind === 'factor' ? await passkeyAsk(accounts, {person, action: 'confirm'}) : {}
-  const field = kind === 'factor' ? codeField(accounts) : passwordField(accounts)
-  const proving = kind === 'factor' ? [] : await provingLinks(accounts, person, back)
+  const ask = kind === 'factor' ? await passkeyAsk(accounts, {person: self.id, action: 'confirm'}) : {}
+  const [isKept, byProvider] = [kept !== undefined, kind === null || (kind === 'password' && kept === undefined)]
+  const proving = byProvider ? await provingLinks(accounts, self, {back, isKept}) : []
+  const [field] = kind === 'factor' ? [codeField(accounts)] : kind === 'password' ? [passwordField(accounts)] : []
   const factor = ask.passkey ? words.secondFactorByPasskey : words.secondFactorIntro
   const intros = {factor, password: words.confirmByPassword}
+  const byProviderOnly = isKept ? words.confirmInNewTab : words.confirmByProvider
+  const form = field
+    ? entryForm('confirm', words.confirm, {fields: [field], problems: withLabels(problems, [field])})
+    : isKept && proving.length > 0
+      ? entryForm('confirm', words.goOn, {fields: [], problems})
+      : null
   const page = entryPage({
     heading: words.confirmIdentity,
-    intro: kind !== null ? intros[kind] : proving.length > 0 ? words.confirmByProvider : words.confirmBySignIn,
+    intro: kind !== null ? intros[kind] : proving.length > 0 ? byProviderOnly : words.confirmBySignIn,
     notice: hasFailed ? words.confirmFailed : null,
-    form:
-      kind === null
-        ? null
-        : entryForm('confirm', words.confirm, {fields: [field], problems: withLabels(problems, [field])}),
+    form,
     ...(proving.length > 0 ? {providers: proving} : {}),
     links: [
-      ...(kind === null && proving.length === 0 ? [{label: words.signOut, href: '/sign-out'}] : []),
+      ...(kind === null && (proving.length === 0 || hasFailed) ? [{label: words.signOut, href: '/sign-out'}] : []),
       {label: words.cancel, href: back},
     ],
     pendingForm: kept ?? null,

@@ -11,7 +11,9 @@ import {
   type PageReply,
   Refused,
   type Visit,
+  withoutProblems,
 } from '../../../engine/reply.ts'
+import {requireProof} from '../../../engine/transaction/proof.ts'
 import type {Messages} from '../../../messages/index.ts'
 import {dateFormat} from '../../../points/entities/values/formats.ts'
 import {readId} from '../../../points/entities/values/id.ts'
@@ -33,6 +35,10 @@ export function subscriptionsScreen(accounts: Accounts, actor: Actor, applicatio
       ['subscribe', (visit, form) => subscribe(place, visit, form)],
       ['revoke', (_visit, form) => revoke(place, form)],
     ]),
+    again: async (_visit, form, {status} = withoutProblems) => ({
+      ...(await page(place, {page: form.text('page')})),
+      status,
+    }),
   }
 }
 
@@ -82,6 +88,8 @@ async function subscribe(place: Subscriptions, visit: Visit, form: Form): Promis
   const format = addressFormats.find(each => each === form.text('format')) ?? found?.formats[0]
   if (!found || format === undefined || !found.formats.includes(format)) throw new Refused('NOT_FOUND')
   const feed = {person: self.id, screen: found.url, format, name: await found.title(visit)}
+  // The address is a key: it opens what this person may read.
+  await accounts.engine().read(self, reader => requireProof(reader, 'keys'))
   const path = await makeFeed(accounts.engine(), feed, accounts.now())
   if (path === null) throw new Refused('TOO_MANY', {most: String(mostFeeds)})
   return page(place, {page: found.url, made: {address: `${accounts.origin()}${path}`, format}})

@@ -1,11 +1,14 @@
 /** What is asked about records at the same time is one statement, and an answer belongs to who has asked. */
-import {describe, expect, test} from 'vitest'
+import {describe, expect, test, vi} from 'vitest'
+import {atOnce} from '../../src/engine/base/at-once.ts'
 import {Permissions} from '../../src/engine/permissions/visibility.ts'
 import {fieldTexts} from '../../src/engine/query/field-texts.ts'
 import {recordNames} from '../../src/engine/query/names.ts'
 import {entityOf, type ReadContext} from '../../src/engine/query/read-context.ts'
 import {cellsAt} from '../../src/engine/query/record-values.ts'
 import {holdsFor} from '../../src/engine/query/row-questions.ts'
+import {bindIds} from '../../src/engine/query/select.ts'
+import {PlanKind} from '../../src/engine/query/statement.ts'
 import {abilities} from '../../src/engine/records/abilities.ts'
 import {writeAll} from '../../src/engine/write/write.ts'
 import type {Value} from '../../src/feel/value.ts'
@@ -146,5 +149,51 @@ describe.each(stores)('questions about records on $name', ({make}) => {
     })
     done(outcome)
     expect(held).toEqual([true, false])
+  })
+
+  test('of several records need few statements, whatever their number, and the oldest one is given up first', async () => {
+    const {engine, ann, first, second} = await notes()
+    let made = 0
+    await engine.read(person(ann.id), async reader => {
+      const kind = new PlanKind<number>('counted')
+      const bound = (ids: readonly string[], shape = '') =>
+        bindIds(reader, reader.visibility, {kind, shape, entity: 'Note', ids, make: () => (made += 1)}).plan
+      const numbers = Array.from({length: 50}, (_, index) => bound(Array.from({length: index + 1}, () => first)))
+      expect([...new Set(numbers)]).toEqual([1, 2, 3, 4, 5, 6, 7])
+      for (let shape = 0; shape < 994; shape += 1) bound([first], `shape ${shape}`)
+      // One more than the thousand that are kept.
+      expect([bound([first, second]), bound([first])]).toEqual([2, 1002])
+    })
+    const names = await engine.read(operator, reader =>
+      recordNames(reader, reader.visibility, {entity: 'Note', ids: [first, second, crypto.randomUUID()]}),
+    )
+    expect([...names.values()].sort()).toEqual(['First', 'Second'])
+  })
+
+  test('end together: if one fails, the others are waited for', async () => {
+    const {engine, ann, first} = await notes()
+    let [asked, ended, isOver] = [0, 0, false]
+    let go = () => {}
+    const gate = new Promise<void>(resolve => (go = resolve))
+    const both = engine.read(person(ann.id), async ({db, ...reader}) => {
+      const transformResult = async <Result>({result}: {result: Result}) => {
+        asked += 1
+        if (asked === 1) throw new Error('the first one failed')
+        await gate
+        ended += 1
+        return result
+      }
+      const slow = {...reader, db: db.withPlugin({transformQuery: ({node}) => node, transformResult})}
+      const names = (entity: string, id: string) =>
+        fieldTexts(slow, {entity, ids: [id], paths: [[entity === 'Note' ? 'title' : 'name']]})
+      await atOnce([names('Note', first), names('User', ann.id)])
+    })
+    void both.catch(() => {}).finally(() => (isOver = true))
+    await vi.waitUntil(() => asked === 2)
+    await new Promise(resolve => setImmediate(resolve))
+    expect([ended, isOver]).toEqual([0, false])
+    go()
+    await expect(both).rejects.toThrow('the first one failed')
+    expect(ended).toBe(1)
   })
 })

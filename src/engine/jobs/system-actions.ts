@@ -18,6 +18,7 @@ import {
   noteSetback,
 } from '../actions/setbacks.ts'
 import {engineItself} from '../base/actor.ts'
+import {atOnce} from '../base/at-once.ts'
 import type {Engine} from '../engine.ts'
 import type {ReadContext} from '../query/read-context.ts'
 import {tableOf} from '../query/select.ts'
@@ -237,7 +238,7 @@ async function forgetOutdated(
   const [first] = duties
   if (!first) return []
   const {action} = first
-  const asked = (reader: ReadContext) => Promise.all([outdated(reader, duties), settledSetbacks(reader, duties)])
+  const asked = (reader: ReadContext) => atOnce([outdated(reader, duties), settledSetbacks(reader, duties)])
   const [ids, settled] = await engine.read(engineItself, asked)
   const key = `${action.entity} ${action.name}`
   const now = toMillis(engine.moment().now)

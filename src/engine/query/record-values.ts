@@ -1,10 +1,12 @@
 /** Values of a record, stored or not, and its cells as a person would see them. */
+
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
 import {type SqlContext, type SqlValue, toListValue, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
 import {isList, type List, type Value} from '../../feel/value.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
 import type {ValueRow} from '../../store/sql.ts'
+import {atOnce} from '../base/at-once.ts'
 import {ColumnSet, cellPlan} from './cells.ts'
 import {cellsQuestion} from './field-texts.ts'
 import {bindRow, type EvaluatedRecord, placeOfRow} from './hypothetical-record.ts'
@@ -63,7 +65,7 @@ export async function cellsIn(
 
 /** The same cells of the same unwritten record are read once. */
 const unwrittenCells: LoaderKind<ReadContext, CellsWanted, (readonly Cell[])[]> = {
-  load: (reader, wanted) => Promise.all(wanted.map(({at, ...asked}) => cellsOfRows(reader, at, asked))),
+  load: (reader, wanted) => atOnce(wanted.map(({at, ...asked}) => cellsOfRows(reader, at, asked))),
 }
 
 interface CellsWanted extends Required<CellsRequest> {

@@ -2,12 +2,14 @@
  * What is asked about stored records by their ids: rights, values, the outcomes of rules. Questions that are asked at the
  * same time are columns of one statement.
  */
+
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
 import {type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
 import type {ValueRow} from '../../store/sql.ts'
+import {atOnce} from '../base/at-once.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import {ColumnSet} from './cells.ts'
 import type {LoaderKind} from './loaders.ts'
@@ -59,7 +61,7 @@ export async function askOfRows<Answer>(
   question: RowQuestion<Answer>,
 ): Promise<ReadonlyMap<string, Answer>> {
   const {name, ofReadable} = question
-  const found = await Promise.all(
+  const found = await atOnce(
     ids.map(id =>
       reader.loaders.load(rows, reader, {key: `${entity} ${ofReadable} ${id} ${name}`, wanted: {entity, id, question}}),
     ),
@@ -146,7 +148,7 @@ interface GivenAnswer {
 
 const rows: LoaderKind<Asking, Wanted, GivenAnswer | null> = {
   async load(reader, wanted) {
-    const asked = await Promise.all(statementsOf(wanted).map(each => answersOf(reader, each)))
+    const asked = await atOnce(statementsOf(wanted).map(each => answersOf(reader, each)))
     const answers = new Map(asked.flat())
     return wanted.map(({entity, id, question: {name, ofReadable}}) => {
       const key = answerKey({entity, ofReadable, name, id})

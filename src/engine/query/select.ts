@@ -33,7 +33,12 @@ const nameOf = (index: number): string => `id ${index}`
 
 /** The placeholders of all ids, for `in (…)`. */
 export function idPlaces({entity, ids}: RecordIds, context: SqlContext): Sql {
-  return sql.join(ids.map((_, index) => idPlace(entity, context, index)))
+  return sql.join(Array.from({length: placesFor(ids)}, (_, index) => idPlace(entity, context, index)))
+}
+
+/** Few different numbers of places, so that few statements are compiled: the last id fills those that are left. */
+function placesFor({length}: readonly string[]): number {
+  return length > mostIds ? length : Math.min(2 ** Math.ceil(Math.log2(Math.max(length, 1))), mostIds)
 }
 
 export function idPlace(entity: string, context: SqlContext, index = 0): Sql {
@@ -41,7 +46,8 @@ export function idPlace(entity: string, context: SqlContext, index = 0): Sql {
 }
 
 export function idParameters({entity, ids}: RecordIds): Parameters {
-  return new Map<string, Value>(ids.map((id, index) => [nameOf(index), {entity, id}]))
+  const places = Array.from({length: placesFor(ids)}, (_, index) => ids[Math.min(index, ids.length - 1)] ?? '')
+  return new Map<string, Value>(places.map((id, index) => [nameOf(index), {entity, id}]))
 }
 
 interface IdPlan<Plan> extends RecordIds {
@@ -63,7 +69,7 @@ export function bindIds<Plan>(
 ): BoundPlan<Plan> {
   const request = {parameters: idParameters(records), inputs, make}
   if (records.ids.length > mostIds) return planOnce(reading, request)
-  return reading.statements.plans(kind).bind(reading, roles, {...request, shape: `${shape} ${records.ids.length}`})
+  return reading.statements.plans(kind).bind(reading, roles, {...request, shape: `${shape} ${placesFor(records.ids)}`})
 }
 
 export {contextOf, type QueryContext, tableOfEntity as tableOf} from './statement.ts'

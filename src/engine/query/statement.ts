@@ -171,7 +171,7 @@ export class Plans<Plan> {
     const known = plans.get(key)
     const prepared = known === undefined ? prepare(at, make, new Set(given)) : known
     if (known === undefined) {
-      if (plans.size >= mostShapes) plans.clear()
+      if (plans.size >= mostShapes) dropOldest(plans)
       plans.set(key, prepared)
     }
     const values = prepared && BoundValues.of(prepared.parameters, environmentOf(at, parameters, inputs))
@@ -183,6 +183,11 @@ export class Plans<Plan> {
     this.#byRoles.set(roles, known)
     return known
   }
+}
+
+function dropOldest(plans: Map<string, unknown>): void {
+  const [oldest] = plans.keys()
+  if (oldest !== undefined) plans.delete(oldest)
 }
 
 /** The context for compiling: the same for all people with the same roles, and for all requests. */

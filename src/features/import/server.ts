@@ -1,6 +1,7 @@
 /** Imports records from a CSV file: validates the file first, then imports all of its rows or none. */
 
 import type {Actor} from '../../engine/base/actor.ts'
+import {atOnce} from '../../engine/base/at-once.ts'
 import {csvLine} from '../../engine/csv/csv-format.ts'
 import {existingChoices} from '../../engine/csv/existing-records.ts'
 import {type ImportCounts, type ImportReport, importCsv} from '../../engine/csv/import.ts'
@@ -233,7 +234,7 @@ async function firstRows({entity, context}: ListPlace, {actor}: Visit, report: R
   const {first = [], problems = []} = report ?? {}
   const columns = (first[0]?.cells ?? []).map(({field, header}) => entity.fields.get(field)?.label ?? header)
   const rows = await context.engine.read(actor, reader =>
-    Promise.all(
+    atOnce(
       first.map(async ({line, isExisting, cells}) => {
         const values = cells.flatMap(({field, value}) => (value === undefined ? [] : [[field, value] as const]))
         const texts = await earlierValues(reader, entity, Object.fromEntries(values))

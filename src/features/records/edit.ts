@@ -1,5 +1,6 @@
 /** Editing a record. After a conflicting change, the form shows both versions, field by field. */
 
+import {atOnce} from '../../engine/base/at-once.ts'
 import {whenText} from '../../engine/display/dates.ts'
 import type {Repeatable} from '../../engine/idempotency.ts'
 import {confirmedOptions} from '../../engine/links/confirmation.ts'
@@ -101,7 +102,7 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
   const isForm = at.screen.kind.can.edit
   const asking = lookupAt(at.visit, isForm ? at.visit.path : addressWith(at, 'edit'))
   const {address} = asking
-  const lineItems = (await Promise.all(lists.map(list => partsData(reader, list, {owner, sent, ...asking})))).flat()
+  const lineItems = (await atOnce(lists.map(list => partsData(reader, list, {owner, sent, ...asking})))).flat()
   if (fields.length === 0 && lineItems.length === 0) throw new Refused('FORBIDDEN')
   const heading = {heading: context.words.forms.editing(record.name)}
   const form = await changingForm(at, fields, sent)

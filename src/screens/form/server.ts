@@ -1,5 +1,6 @@
 /** The form screen: creates a record. A rejected form is shown again with everything that was typed. */
 
+import {atOnce} from '../../engine/base/at-once.ts'
 import {screenProse} from '../../engine/base/prose.ts'
 import {screenThat} from '../../engine/base/screens-that.ts'
 import {entityNouns} from '../../engine/display/record-names.ts'
@@ -200,7 +201,7 @@ async function formData(
     ...form.above(),
     heading: screen.name,
     fields,
-    lineItems: (await Promise.all(parts.map(list => partsData(reader, list, {owner: null, sent, ...asking})))).flat(),
+    lineItems: (await atOnce(parts.map(list => partsData(reader, list, {owner: null, sent, ...asking})))).flat(),
     actions: savingActions(form),
     cancel: placeBefore(form, visit),
     ...(await besideFields(reader, model, {

@@ -3,7 +3,8 @@
  * to the data, so that the next start of the same document by the same build skips the check.
  */
 import {createHash, randomUUID} from 'node:crypto'
-import {mkdir, readFile, rename, rm, stat, writeFile} from 'node:fs/promises'
+import {constants} from 'node:fs'
+import {mkdir, open, rename, rm, stat, writeFile} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import {printFindings} from '../document/print.ts'
 import {readFiles, type SourceFile, UnusablePath} from '../document/source.ts'
@@ -53,12 +54,28 @@ interface Known {
 }
 
 export async function recallDocument(files: readonly SourceFile[], {at, build}: Memory): Promise<Known | null> {
-  const kept = await readFile(at).catch(() => null)
+  const kept = await readOwn(at).catch(() => null)
   if (kept === null) return null
   const [key, sum, rest] = [kept.subarray(0, 32), kept.subarray(32, 64), kept.subarray(64)]
   if (!key.equals(keyOf(files, build)) || !sum.equals(sumOf(rest))) return null
   // Only `rememberDocument` writes a file with this key and checksum.
   return JSON.parse(rest.toString('utf8')) as Known
+}
+
+/**
+ * Only a file that nobody else can have written: with PostgreSQL, those who can write beside it cannot change the data.
+ * A link is not followed, and what is checked is what is read.
+ */
+async function readOwn(at: string): Promise<Buffer | null> {
+  const file = await open(at, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+  try {
+    const found = await file.stat()
+    const self = process.getuid?.()
+    const isOwn = self === undefined || (found.uid === self && (found.mode & 0o077) === 0)
+    return isOwn && found.isFile() ? await file.readFile() : null
+  } finally {
+    await file.close()
+  }
 }
 
 /** If it cannot be stored, the next start only takes longer. */

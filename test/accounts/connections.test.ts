@@ -182,6 +182,28 @@ describe.each(storesOfStories)('someone who has passkeys alone, on $name', ({mak
   })
 })
 
+describe.each(storesOfStories)('the last passkey on $name', ({make}) => {
+  test('stays where the connected provider is no longer set up, and goes where it is', async () => {
+    const {fixture, owner} = await withProvider(await make(document))
+    const device = new PasskeyDevice('http://localhost')
+    await withPasskey(owner, device)
+    const id = (await findByEmail(fixture.engine, email))?.id ?? ''
+    const goesWith = async (issuer: string) => {
+      await fixture.engine.store.transaction(async db => {
+        await sql`delete from nonet_account where person = ${id}`.execute(db)
+        const made = new Date(fixture.clock.now).toISOString()
+        await sql`insert into nonet_identity (issuer, subject, person, made) values (${issuer}, 'finn', ${id}, ${made})`.execute(
+          db,
+        )
+      })
+      return placeOf(await owner.post(security, {_action: 'remove passkey', id: device.id.toString('base64url')}))
+    }
+    expect(await goesWith('https://former.example')).toBe(done('last passkey'))
+    const [{provider} = {provider: null}] = fixture.world.sso?.clients ?? []
+    expect(await goesWith(provider?.issuer ?? '')).toBe(done('passkey removed'))
+  })
+})
+
 describe.each(storesOfStories)('proving with a provider on $name', ({make}) => {
   test('is how people prove it who have no password, by signing in there again', async () => {
     const {fixture, provider} = await withProvider(await make(document))

@@ -1,8 +1,8 @@
 /** A valid document is not checked again; one that may have changed is. */
 
-import {existsSync, readFileSync, writeFileSync} from 'node:fs'
+import {chmodSync, existsSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {describe, expect, it} from 'vitest'
+import {describe, expect, it, vi} from 'vitest'
 import {type Memory, memoryPlace, recallDocument, rememberDocument} from '../../src/cli/document.ts'
 import {readFiles, type SourceFile} from '../../src/document/source.ts'
 import {checkWhole, readChecked} from '../../src/engine/check.ts'
@@ -81,6 +81,25 @@ describe('the stored result of a document', () => {
       writeFileSync(memory.at, changed)
       expect(await recallDocument(files, memory)).toBeNull()
     }
+  })
+
+  it('is ignored if someone else could have written it, or if it is a link', async () => {
+    const memory = placeFor()
+    await rememberDocument(files, known, memory)
+    const recalled = () => recallDocument(files, memory)
+    expect(statSync(memory.at).mode & 0o777).toBe(0o600)
+    for (const mode of [0o644, 0o620, 0o602]) {
+      chmodSync(memory.at, mode)
+      expect([mode, await recalled()]).toEqual([mode, null])
+    }
+    chmodSync(memory.at, 0o600)
+    const other = vi.spyOn(process, 'getuid').mockReturnValue(4711)
+    expect(await recalled()).toBeNull()
+    other.mockRestore()
+    expect(await recalled()).not.toBeNull()
+    renameSync(memory.at, `${memory.at}-elsewhere`)
+    symlinkSync(`${memory.at}-elsewhere`, memory.at)
+    expect(await recalled()).toBeNull()
   })
 
   it('is empty if the document has an error', async () => {

@@ -141,4 +141,22 @@ export const Rooms = ({rooms}: {rooms: {rows: readonly RowOf<'Floor plan', 'room
       ],
     })
   })
+
+  it('is read by a compiler that learns nothing of the environment, and may only read', async () => {
+    const compiler = (version: string) => ({
+      'screens/FloorPlan.tsx': screen(whole),
+      'node_modules/typescript/package.json': JSON.stringify({version, bin: {tsc: 'tsc.cjs'}}),
+      'node_modules/typescript/tsc.cjs': `
+        const tried = work => { try { work(); return 'done' } catch (error) { return error.code } }
+        const wrote = tried(() => require('node:fs').writeFileSync('written', ''))
+        const began = tried(() => require('node:child_process').execFileSync(process.execPath, ['-v']))
+        const known = JSON.stringify(Object.keys(process.env))
+        console.log('screens/FloorPlan.tsx(1,1): error TS1: ' + [known, wrote, began].join(' '))
+        process.exitCode = 1`,
+    })
+    const said = async (version: string) => (await found(compiler(version))).told[0]?.message
+    expect(await said('5.9.3')).toContain('[] ERR_ACCESS_DENIED ERR_ACCESS_DENIED')
+    // A native program: Node cannot confine it.
+    expect(await said('7.0.2')).toContain('[] done done')
+  })
 })

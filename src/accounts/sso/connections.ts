@@ -138,7 +138,8 @@ async function mayDisconnect(
   return isLeft ? 'done' : 'last'
 }
 
-const providerOf = (accounts: Accounts, issuer: string): Provider | null =>
+/** Null: none that people can sign in with now. */
+export const providerOf = (accounts: Accounts, issuer: string): Provider | null =>
   accounts.sso?.clients.find(({provider}) => provider.issuer === issuer)?.provider ?? null
 
 /** The present one goes on, and no longer belongs to the provider, which therefore no longer answers for its second factor. */

@@ -72,29 +72,48 @@ function configOf(folder: string) {
   }
   return {
     ...(hasOwn && {extends: '../tsconfig.json'}),
-    compilerOptions: {...(!hasOwn && usual), target: 'es2022', module: 'esnext', noEmit: true, skipLibCheck: true},
+    compilerOptions: {
+      ...(!hasOwn && usual),
+      target: 'es2022',
+      module: 'esnext',
+      noEmit: true,
+      skipLibCheck: true,
+      incremental: false,
+      composite: false,
+    },
     include: [],
     files: ['check.ts', 'app.d.ts'],
   }
 }
 
+interface Compiler {
+  readonly path: string
+  /** From version 7 on, a program that Node cannot confine. */
+  readonly isNative: boolean
+}
+
 /** The compiler that is installed beside the document or above it. */
-async function compilerOf(folder: string): Promise<string | null> {
+async function compilerOf(folder: string): Promise<Compiler | null> {
   try {
     const found = createRequire(join(resolve(folder), 'document.js')).resolve('typescript/package.json')
-    const {bin}: {bin?: Record<string, string>} = JSON.parse(await readFile(found, 'utf8'))
-    return bin?.['tsc'] === undefined ? null : join(dirname(found), bin['tsc'])
+    const {bin, version = ''}: {bin?: Record<string, string>; version?: string} = JSON.parse(
+      await readFile(found, 'utf8'),
+    )
+    if (bin?.['tsc'] === undefined) return null
+    return {path: join(dirname(found), bin['tsc']), isNative: Number.parseInt(version, 10) >= 7}
   } catch {
     return null
   }
 }
 
-function outputOf(compiler: string, [project = '']: readonly string[]): Promise<string> {
+/** It came with the packages of the folder: it learns nothing of the environment, and only reads. */
+function outputOf({path, isNative}: Compiler, [project = '']: readonly string[]): Promise<string> {
+  const confined = isNative ? [] : ['--permission', '--allow-fs-read=*']
   return new Promise((done, failed) => {
     execFile(
       process.execPath,
-      [compiler, '-p', project, '--pretty', 'false'],
-      {cwd: dirname(dirname(project)), maxBuffer: 64 * 1024 * 1024},
+      [...confined, path, '-p', project, '--pretty', 'false'],
+      {cwd: dirname(dirname(project)), env: {}, maxBuffer: 64 * 1024 * 1024},
       (error, out, err) => (error && out === '' ? failed(new Error(err || error.message)) : done(out)),
     )
   })

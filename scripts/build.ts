@@ -1,34 +1,57 @@
-/** Builds `dist`: the command line with everything it needs, and the browser's files. */
+/**
+ * Builds `dist`: the command line with everything it needs, and the browser's files. With `--if-changed` only if a file
+ * that the build reads or writes is not as the last build left it, so that `npm ci && npm test` builds once.
+ */
 import {execFileSync} from 'node:child_process'
-import {createHash} from 'node:crypto'
-import {globSync, readFileSync, renameSync, rmSync} from 'node:fs'
+import {existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs'
+import {dirname} from 'node:path'
 import {build} from 'esbuild'
 import {buildBrowser} from './browser.ts'
 import {buildCodeProcess, describeCode} from './code-process.ts'
+import {hashOf, stampOf} from './stamp.ts'
 
-/** Built next to `dist` and moved into its place as a whole, so that a running command never finds half of it. */
-const made = `.dist-${process.pid}`
-await Promise.all([
-  buildBrowser({entry: 'src/screens/entry.client.tsx', folder: `${made}/browser`}),
-  buildBrowser({
-    entry: 'src/screens/entry.own.client.tsx',
-    kit: 'src/screens/code/kit/shared.ts',
-    folder: `${made}/browser-own`,
-  }),
-  buildServer(),
-  buildCodeProcess(`${made}/code`),
-])
-await describeCode(`${made}/code`, `${made}/browser-own`)
-// The own code of the example is part of it, also of the package. It fits this build alone.
-execFileSync(process.execPath, [`${made}/nonet.js`, 'build', 'apps/rooms'], {stdio: ['ignore', 'ignore', 'inherit']})
-rmSync('dist', {recursive: true, force: true})
-renameSync(made, 'dist')
+/** The own code of the example is part of the build, also of the package. It fits this build alone. */
+const example = 'apps/rooms'
+/** What all files were when the last build ended. */
+const stamp = 'node_modules/.cache/build'
+
+if (!process.argv.includes('--if-changed') || !isUnchanged()) await buildAll()
+
+async function buildAll() {
+  /** Built next to `dist` and moved into its place as a whole, so that a running command never finds half of it. */
+  const made = `.dist-${process.pid}`
+  await Promise.all([
+    buildBrowser({entry: 'src/screens/entry.client.tsx', folder: `${made}/browser`}),
+    buildBrowser({
+      entry: 'src/screens/entry.own.client.tsx',
+      kit: 'src/screens/code/kit/shared.ts',
+      folder: `${made}/browser-own`,
+    }),
+    buildServer(made),
+    buildCodeProcess(`${made}/code`),
+  ])
+  await describeCode(`${made}/code`, `${made}/browser-own`)
+  execFileSync(process.execPath, [`${made}/nonet.js`, 'build', example], {stdio: ['ignore', 'ignore', 'inherit']})
+  rmSync('dist', {recursive: true, force: true})
+  renameSync(made, 'dist')
+  mkdirSync(dirname(stamp), {recursive: true})
+  writeFileSync(stamp, stampOfFiles())
+}
+
+function isUnchanged(): boolean {
+  return existsSync('dist') && existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOfFiles()
+}
+
+/** Of what is built, and of what it was made of: npm's packages are those of the lock file. */
+function stampOfFiles(): string {
+  return `${process.version} ${stampOf(['package-lock.json'], ['src', 'scripts', example, 'dist'])}`
+}
 
 /** Dynamic imports (database drivers, mail) stay separate and are loaded on demand. */
-async function buildServer() {
+async function buildServer(outdir: string) {
   await build({
     entryPoints: {nonet: 'src/cli/bin.ts'},
-    outdir: made,
+    outdir,
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -52,8 +75,5 @@ async function buildServer() {
 
 /** Changes with every change of the build. */
 function nameOfBuild(): string {
-  const hash = createHash('sha256')
-  for (const file of ['package-lock.json', ...globSync(['scripts/*.ts', 'src/**/*.{ts,tsx}']).sort()])
-    hash.update(file).update('\0').update(readFileSync(file)).update('\0')
-  return hash.digest('hex')
+  return hashOf(['package-lock.json', ...globSync(['scripts/*.ts', 'src/**/*.{ts,tsx}']).sort()])
 }

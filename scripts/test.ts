@@ -1,7 +1,7 @@
 /**
- * `npm test`: types, format and lint, unused code, the build, and every test. An argument selects a tier instead: `unit`
- * (all fast tests, on SQLite), `isolated` (the same, each file with its own modules), `browser`, `postgres` (tests of
- * records, there only) or `long`.
+ * `npm test`: types, format and lint, unused code, the build if its files have changed, and every test. An argument
+ * selects a tier instead: `unit` (all fast tests, on SQLite), `isolated` (the same, each file with its own modules),
+ * `browser`, `postgres` (tests of records, there only) or `long`.
  */
 import {type ChildProcess, spawn} from 'node:child_process'
 import {ensureChromium} from './chromium.ts'
@@ -62,7 +62,7 @@ const checks = tier.checks
       step('unused code', ['node_modules/knip/bin/knip.js', '--no-progress'], 'pipe'),
     ]
   : []
-const build = step('build', ['scripts/build.ts'])
+const build = step('build', ['scripts/build.ts', '--if-changed'])
 const tests = () => step('tests', ['node_modules/vitest/vitest.mjs', 'run', ...tier.vitest, ...more])
 const isBuilt = (await build).ok
 if (isBuilt) process.env['NONET_TEST_BUILT'] = 'yes'

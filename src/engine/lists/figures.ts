@@ -6,6 +6,7 @@ import {sql} from 'kysely'
 import type {Core, Json} from '../../feel/core.ts'
 import {parseNum} from '../../feel/decimal.ts'
 import {encodeValue} from '../../feel/format.ts'
+import {ComputedColumns} from '../../feel/sql/row-columns.ts'
 import {type Sql, type SqlContext, toOrder, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
 import {dateType, numberType} from '../../feel/type.ts'
 import {isReference, type Value} from '../../feel/value.ts'
@@ -168,7 +169,10 @@ async function grouped(
   return rows.map(plan.read)
 }
 
-function groupsPlan({context, visibility, write}: Planner, {asked, key, items, most}: Grouping): GroupsPlan {
+function groupsPlan({context: plain, visibility, write}: Planner, {asked, key, items, most}: Grouping): GroupsPlan {
+  // Sums of the same records read the same computed fields, which are evaluated once for each of them.
+  const computed = items.length > 1 ? new ComputedColumns('r') : null
+  const context = computed ? {...plain, computed} : plain
   const where = [
     visibility.records(asked.entity).where,
     ...(asked.where === null ? [] : [visibility.condition(asked.where.core)]),
@@ -187,6 +191,11 @@ function groupsPlan({context, visibility, write}: Planner, {asked, key, items, m
     key === null ? [sql``, sql``] : [sql`group by k, o`, sql`order by ${order} ${limitTo(most + 1)}`]
   const numbered = (name: string, all: readonly Sql[]) =>
     sql.join(all.map((each, index) => sql`${each} as ${sql.id(`${name}${index}`)}`))
+  const found = sql`${sql.table(tableOfEntity(plain, asked.entity))} as r where ${sql.join(
+    where.map(core => toPredicate(core, plain)),
+    sql` and `,
+  )}`
+  const rows = computed ? sql`${computed.in(sql`(select r.* from ${found})`)} as r` : found
   // Materialized: SQLite computes a sum again for each mention of it, also in the order. Counted, because a sum of what
   // the actor does not see is a constant: without an aggregate, there would be a group for each record.
   const statement = write(sql`with f as materialized (
@@ -195,11 +204,7 @@ function groupsPlan({context, visibility, write}: Planner, {asked, key, items, m
         'v',
         summed.map(item => item?.sql ?? sql`null`),
       )}
-      from ${sql.table(tableOfEntity(context, asked.entity))} as r
-      where ${sql.join(
-        where.map(core => toPredicate(core, context)),
-        sql` and `,
-      )}
+      from ${rows}
     ) as g ${grouping}) select k, ${sql.join(items.map((_, index) => sql.id(`n${index}`)))} from f ${ordering}`)
   return {
     statement,

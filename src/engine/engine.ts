@@ -95,6 +95,7 @@ export class CompiledDocument {
 }
 
 interface SharedState {
+  readonly people: {asked: number}
   readonly audit: AuditLog
   readonly importing: Set<string>
   readonly idempotent: IdempotentWrites
@@ -118,6 +119,8 @@ export class Engine {
   readonly notifies: boolean
   /** People whose file is being checked or imported: one at a time for each person. */
   readonly importing: Set<string>
+  /** When a person last asked for something, in milliseconds of this process. */
+  readonly people: {asked: number}
   private readonly auditLog: AuditLog
   private readonly options: EngineOptions
   private readonly compiled: CompiledDocument
@@ -132,6 +135,7 @@ export class Engine {
     this.specification = options.specification
     this.notifies = tellsPeople(options.specification)
     this.importing = options.shared?.importing ?? new Set()
+    this.people = options.shared?.people ?? {asked: Number.NEGATIVE_INFINITY}
     this.auditLog = options.shared?.audit ?? new AuditLog(options)
     this.idempotent = options.shared?.idempotent ?? new IdempotentWrites()
     this.asOf = options.shared?.asOf ?? new AsyncLocalStorage()
@@ -181,9 +185,9 @@ export class Engine {
   with(
     options: Partial<Pick<EngineOptions, 'specification' | 'grants' | 'rules' | 'search' | 'untranslated'>>,
   ): Engine {
-    const {importing, idempotent, asOf, auditLog: audit} = this
+    const {people, importing, idempotent, asOf, auditLog: audit} = this
     const {compiled: _own, untranslated: _none, ...others} = this.options
-    return new Engine({...others, ...options, shared: {importing, idempotent, asOf, audit}})
+    return new Engine({...others, ...options, shared: {people, importing, idempotent, asOf, audit}})
   }
 
   /** What the actor's roles permit on some records; each record is checked again. */
@@ -201,12 +205,14 @@ export class Engine {
   }
 
   read<T>(actor: Actor, work: (reader: ReadContext) => Promise<T>, options: ReadOptions = {}): Promise<T> {
+    this.noteAsked(actor)
     const moment = this.moment()
     return this.options.store.read(db => work(this.reading(actor, db, moment)), options)
   }
 
   /** For single statements such as counts: statements do not share a snapshot. */
   readOne<T>(actor: Actor, work: (reader: ReadContext) => Promise<T>): Promise<T> {
+    this.noteAsked(actor)
     const moment = this.moment()
     return this.options.store.readOne(db => work(this.reading(actor, db, moment)))
   }
@@ -225,6 +231,7 @@ export class Engine {
     work: (context: WriteContext) => Promise<readonly ChangedRecord[]>,
     {repeatable, told, alongside, ...options}: WithinOptions = {},
   ): Promise<Outcome> {
+    this.noteAsked(actor)
     const moment = this.moment()
     let attempt = 0
     const kept = new Set<Keepable>()
@@ -330,6 +337,10 @@ export class Engine {
     const compiled = {tables, statements, sentences, specification, entities, permissions, states, reads, rules}
     const loaders = new Loaders({keeps: true})
     return {...compiled, db, database, moment, actor, visibility, mailsNotices, provesAddresses, newId, loaders}
+  }
+
+  private noteAsked({kind}: Actor): void {
+    if (kind === 'person') this.people.asked = performance.now()
   }
 
   private writing(

@@ -10,7 +10,14 @@ import type {Transition} from '../../points/states/model.ts'
 import {todayOf} from '../base/request-time.ts'
 import type {Engine} from '../engine.ts'
 
+/** How many times as long as a search took it is not repeated, whatever changes: it takes a small share of the time. */
+const rests = 40
+/** Milliseconds: shorter searches are repeated at once. */
+const short = 200
+
 interface QuietSearch {
+  /** Not repeated before. */
+  readonly rested: number
   /** The last commit before the search. */
   readonly commit: number
   readonly tables: ReadonlySet<string>
@@ -25,6 +32,7 @@ const longest = 5 * 60_000
 export class QuietSearches {
   readonly engine: Engine
   readonly stop: () => void
+  readonly #clock: () => number
   readonly #quiet = new Map<string, QuietSearch>()
   /** The last commit that wrote each table. */
   readonly #written = new Map<string, number>()
@@ -33,8 +41,10 @@ export class QuietSearches {
   /** The last commit whose tables are unknown. */
   #unknown = 0
 
-  constructor(engine: Engine) {
+  /** `clock`: milliseconds, by which searches are timed. */
+  constructor(engine: Engine, clock = () => performance.now()) {
     this.engine = engine
+    this.#clock = clock
     this.stop = engine.store.onCommit(tables => {
       this.#commits += 1
       if (tables === null) this.#unknown = this.#commits
@@ -47,11 +57,17 @@ export class QuietSearches {
     const moment = this.engine.moment()
     const [millis, day] = [toMillis(moment.now), todayOf(moment)]
     const before = this.#quiet.get(name)
+    if (before && millis < before.rested) return []
     if (before && before.day === day && millis < before.until && !this.#hasChanged(before)) return []
     const commit = this.#commits
+    const began = this.#clock()
     const {value, tables} = await this.engine.store.noteReads(search)
     if (value.length > 0) this.#quiet.delete(name)
-    else this.#quiet.set(name, {commit, tables, day, until: millis + Math.min(patience, longest)})
+    else {
+      const took = this.#clock() - began
+      const rested = took < short ? millis : millis + Math.min(longest, took * rests)
+      this.#quiet.set(name, {rested, commit, tables, day, until: millis + Math.min(patience, longest)})
+    }
     return value
   }
 

@@ -34,6 +34,7 @@ import {
   type SystemRule,
 } from '../write/due-actions.ts'
 import {type IntervalJob, startInterval} from './interval-jobs.ts'
+import {noPace, type Pace, paceOf} from './job-pace.ts'
 import {patienceOf, QuietSearches} from './skip-unchanged.ts'
 
 /* Records that the system should act on, found by the conditions of a row in the database. */
@@ -111,6 +112,11 @@ interface SweepOptions {
   readonly quiet?: QuietSearches | null
   /** What earlier sweeps found outdated. */
   readonly found?: FoundOutdated
+  readonly pace?: Pace
+  /** Where among so many records a sweep begins: processes that begin at different places rarely meet. */
+  readonly beginAt?: (count: number) => number
+  /** Ends the sweep before the next record. */
+  readonly isStopped?: () => boolean
 }
 
 /**
@@ -121,7 +127,15 @@ type FoundOutdated = Map<string, ReadonlyMap<string, number>>
 
 export async function runSystemActions(
   engine: Engine,
-  {most = 500, rest = new Map(), quiet = null, found = new Map()}: SweepOptions = {},
+  {
+    most = 500,
+    rest = new Map(),
+    quiet = null,
+    found = new Map(),
+    pace = noPace,
+    beginAt = () => 0,
+    isStopped = () => false,
+  }: SweepOptions = {},
 ): Promise<Sweep> {
   const duties = dutiesOf(engine.specification).filter(duty => !followsChange(duty))
   const refused: Sweep['refused'][number][] = []
@@ -131,9 +145,11 @@ export async function runSystemActions(
   const setBack = await searchesSetBack(engine, duties)
   // What was set back is tried again when its time has come, without any other change.
   const search = <T>(name: string, rows: readonly SystemRule[], work: () => Promise<readonly T[]>) =>
-    quiet && !rows.some(({action}) => setBack.has(action))
-      ? quiet.run(name, Math.min(...rows.map(({row}) => patienceOf(row, engine.specification.entities))), work)
-      : work()
+    atPace(pace, () =>
+      quiet && !rows.some(({action}) => setBack.has(action))
+        ? quiet.run(name, Math.min(...rows.map(({row}) => patienceOf(row, engine.specification.entities))), work)
+        : work(),
+    )
   for (const [{entity, name}, rows] of Map.groupBy(duties, duty => duty.action)) {
     const failure = await isolated(engine, {duty: rows[0], record: ''}, async () => {
       await search(`outdated ${entity} ${name}`, rows, () => forgetOutdated(engine, rows, found))
@@ -152,8 +168,10 @@ export async function runSystemActions(
       if (waiting !== null) await engine.store.transaction(db => clearSetback(db, {entity, action, record: ''}))
     })
     if (failure) setbacks.push(failure)
-    for (const id of ids) {
-      const tried = await attempt(engine, duty, id)
+    const begin = beginAt(ids.length)
+    for (const id of [...ids.slice(begin), ...ids.slice(0, begin)]) {
+      if (isStopped()) return {performed, refused, setbacks, rest: left}
+      const tried = await atPace(pace, () => attempt(engine, duty, id))
       if (tried.performed) performed += 1
       if (tried.code !== null) refused.push({entity, id, action, code: tried.code})
       if (tried.setback) setbacks.push(tried.setback)
@@ -162,6 +180,13 @@ export async function runSystemActions(
     if (ids.length === most && last !== undefined) left.set(place, last)
   }
   return {performed, refused, setbacks, rest: left}
+}
+
+async function atPace<T>(pace: Pace, work: () => Promise<T>): Promise<T> {
+  const began = performance.now()
+  const done = await work()
+  await pace.pause(performance.now() - began)
+  return done
 }
 
 /** Actions that were set back, and when a failed query is retried. Removes entries of an earlier document. */
@@ -277,6 +302,8 @@ interface SystemSchedule {
   readonly tell: (sweep: Sweep | {readonly failed: unknown}) => void
 }
 
+const randomPlace = (count: number): number => Math.floor(Math.random() * count)
+
 /** Then it pauses, so that actions that make one another due forever do not occupy the processor. */
 const mostInSuccession = 30
 
@@ -286,6 +313,11 @@ const mostInSuccession = 30
 export function scheduleSystemActions(engine: () => Engine, {tell, ...times}: SystemSchedule): IntervalJob {
   let rest: Sweep['rest'] = new Map()
   let inSuccession = 0
+  let isStopped = false
+  const pace = paceOf(
+    engine,
+    milliseconds => new Promise(done => setTimeout(done, isStopped ? 0 : milliseconds).unref()),
+  )
   let quiet: QuietSearches | null = null
   const found: FoundOutdated = new Map()
   const job = startInterval({
@@ -296,7 +328,9 @@ export function scheduleSystemActions(engine: () => Engine, {tell, ...times}: Sy
         quiet?.stop()
         quiet = new QuietSearches(current)
       }
-      const done = await runSystemActions(current, {rest, quiet, found})
+      const beginAt = current.store.database === 'sqlite' ? undefined : randomPlace
+      const options = {rest, quiet, found, pace, isStopped: () => isStopped, ...(beginAt ? {beginAt} : {})}
+      const done = await runSystemActions(current, options)
       rest = done.rest
       tell(done)
       // What was performed may make more due.
@@ -307,6 +341,7 @@ export function scheduleSystemActions(engine: () => Engine, {tell, ...times}: Sy
   })
   return {
     async stop(patience) {
+      isStopped = true
       await job.stop(patience)
       quiet?.stop()
     },

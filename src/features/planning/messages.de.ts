@@ -9,7 +9,6 @@ export const messages: typeof english.messages = {
     today: 'Heute',
     later: 'Später',
     viewsLabel: 'Ansicht',
-    more: 'Nicht alles passt hierher. Nutzen Sie die Filter.',
     andMore: (count: number) => plural(count, {one: 'und 1 weiterer Eintrag', other: `und ${count} weitere`}),
     allDay: 'ganztägig',
     closed: 'Gesperrte Tage',
@@ -47,6 +46,9 @@ export const serverMessages: typeof english.serverMessages = {
     ...messages.calendars,
     views: {day: 'Tag', week: 'Woche', month: 'Monat', year: 'Jahr', agenda: 'Liste'},
     nothing: 'Keine Einträge in diesem Zeitraum.',
+    more: 'Nicht alles passt hierher. Nutzen Sie die Filter.',
+    moreFrom: (day: string) =>
+      `Nicht alles passt hierher: Einträge, die am ${day} oder später beginnen, fehlen vielleicht. Nutzen Sie die Filter.`,
   },
   timelines: {
     ...messages.timelines,

@@ -10,7 +10,6 @@ export const messages = {
     today: 'Today',
     later: 'Later',
     viewsLabel: 'View',
-    more: 'Not everything fits here. Use the filters to see the rest.',
     andMore: (count: number) => `and ${count} more`,
     allDay: 'all day',
     closed: 'Closed days',
@@ -51,6 +50,9 @@ export const serverMessages = {
     ...messages.calendars,
     views: {day: 'Day', week: 'Week', month: 'Month', year: 'Year', agenda: 'Agenda'},
     nothing: 'Nothing in this period.',
+    more: 'Not everything fits here. Use the filters to see the rest.',
+    moreFrom: (day: string) =>
+      `Not everything fits here: entries that begin on ${day} or later may be missing. Use the filters to see them.`,
   },
   timelines: {
     ...messages.timelines,

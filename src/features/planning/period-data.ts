@@ -24,8 +24,8 @@ export interface PeriodData {
   readonly requested: {readonly shown: boolean; readonly href: string} | null
   /** Closed days of this period. */
   readonly closed: readonly ClosedPeriod[]
-  /** There are more records in this period than are shown. */
-  readonly more: boolean
+  /** Says that there are more records in this period than are shown. */
+  readonly more: string | null
   /** The link to subscribe with a calendar program; null for visitors. */
   readonly subscribe?: LinkData | null
   /** The text if the period is empty; otherwise null. */

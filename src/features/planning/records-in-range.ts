@@ -186,10 +186,14 @@ interface RangeRequest {
 interface RecordsInRange {
   readonly placed: readonly RecordInRange[]
   readonly more: boolean
+  /** If there are more: the day of the last record, so that all that begin before it are here. Null if they have another order. */
+  readonly until: number | null
 }
 
 /** At most this many records on one page: a year of two hundred people. */
 const mostPlaced = 3000
+/** Up to so many are found and sorted; of more, the index is scanned from the oldest record on. */
+const mostSorted = 20_000
 
 export async function recordsInRange(
   reader: ReadContext,
@@ -204,11 +208,17 @@ export async function recordsInRange(
       size: most,
       asked: {...asked, place: null},
       // In the order of their beginning, the index starts with the oldest records: those in the range are collected.
-      stop: most,
+      stop: mostSorted,
       most,
       narrowed: [within(reader.visibility, {...fields, ...dates}, {days, zone}), ...narrowed],
     })
-    return {placed: rows.flatMap(record => placedOf(record, dates, {...compiled, zone}) ?? []), more: next !== null}
+    const placed = rows.flatMap(record => placedOf(record, dates, {...compiled, zone}) ?? [])
+    const isByBeginning = bulletOf(screen, sortBullet).length === 0
+    return {
+      placed,
+      more: next !== null,
+      until: next === null || !isByBeginning ? null : (placed.at(-1)?.from.day ?? null),
+    }
   }
   const halfDays = bulletOf(screen, halfDaysBullet)
   const spans = await atOnce([
@@ -226,11 +236,26 @@ export async function recordsInRange(
   const [main] = spans
   if (fields.also.length === 0) return main
   const placed = spans.flatMap(each => each.placed)
+  const until = spans.flatMap(each => each.until ?? [])
   return {
     // Like the records of one query, in the order of their beginning.
     placed: bulletOf(screen, sortBullet).length > 0 ? placed : placed.toSorted((a, b) => a.from.day - b.from.day),
     more: spans.some(({more}) => more),
+    until: until.length === 0 ? null : Math.min(...until),
   }
+}
+
+interface MoreContext {
+  readonly days: Days
+  readonly moment: RequestTime
+  readonly words: Messages
+}
+
+/** Says from which day on records may be missing. */
+export function moreText({until}: Pick<RecordsInRange, 'until'>, {days, moment, words}: MoreContext): string {
+  const {more, moreFrom} = words.calendars
+  if (until === null || until < days.first) return more
+  return moreFrom(dayText(until, moment.language, withYear([until], moment)))
 }
 
 /** The dates by which records are placed. */

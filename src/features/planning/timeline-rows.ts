@@ -1,7 +1,7 @@
 /** The rows of a timeline: the records that the actor may read, or the values of a choice. */
 
 import {personOf} from '../../engine/base/actor.ts'
-import {fieldCore, parameterCore, thisCore} from '../../engine/base/core-build.ts'
+import {fieldCore, no, parameterCore, thisCore} from '../../engine/base/core-build.ts'
 import {minuteOf} from '../../engine/display/dates.ts'
 import {entityNouns, namingPaths} from '../../engine/display/record-names.ts'
 import {nameContains} from '../../engine/lists/filters.ts'
@@ -113,6 +113,25 @@ function wordRows(words: readonly string[], {per, asked}: RowsAsked, {called, la
     people: false,
     called: {one: called, several: called},
     searched: false,
+  }
+}
+
+/** Only records in one of these rows. */
+export function ofRows(
+  {visibility}: ReadContext,
+  {fields, per}: {readonly fields: {readonly entity: string}; readonly per: Path},
+  {rows}: Pick<TimelineRows, 'rows'>,
+): Narrowing {
+  const seen = visibility.visibleField(fields.entity, per)
+  if (!seen || rows.length === 0) return {shape: 'no rows', where: no}
+  const {type} = seen.value
+  const value = (id: string) => (type.kind === 'reference' ? {entity: type.entity, id} : id)
+  const name = (index: number) => `row ${index}`
+  const tests = rows.map((_, index) => ({test: 'equals', with: parameterCore(name(index), type)}) as const)
+  return {
+    shape: `${rows.length} rows by ${per.join('.')}`,
+    where: {op: 'in', value: seen.value, tests, type: booleanType},
+    parameters: new Map(rows.map(({id}, index) => [name(index), value(id)])),
   }
 }
 

@@ -41,6 +41,7 @@ import {
   halfDaysText,
   halfOf,
   momentsText,
+  moreText,
   noHalves,
   type RecordInRange,
   recordsInRange,
@@ -72,6 +73,8 @@ interface CalendarRange {
 }
 
 const agendaDays = 28
+/** On a page of at most some weeks: more cannot be looked through. A year is looked at as a whole. */
+const mostShown = 500
 
 /** Each view declares its own days. */
 const stretchOf: Readonly<Record<CalendarView, (on: number, language: string) => CalendarRange>> = {
@@ -167,7 +170,7 @@ async function calendarData(reader: ReadContext, calendar: SpanRequest, context:
   const view = calendarViews.find(each => each === look.view) ?? 'month'
   const stretch = stretchOf[view](look.on, moment.language)
   const [found, marks, bar, own] = await atOnce([
-    recordsInRange(reader, span, {asked, days: stretch.days, narrowed}),
+    recordsInRange(reader, span, {asked, days: stretch.days, narrowed, ...(view === 'year' ? {} : {most: mostShown})}),
     markedDays(reader, screen, stretch.days),
     filterBar(reader, shown, {asked, visit, context}, () =>
       referencesInRange(reader, span, {days: stretch.days, narrowed}),
@@ -195,7 +198,7 @@ async function calendarData(reader: ReadContext, calendar: SpanRequest, context:
         marks,
       },
     ),
-    more: found.more,
+    more: found.more ? moreText(found, {days: stretch.days, moment, words: context.words}) : null,
     subscribe: subscribeLink(screen, {visit, asked}, context.words),
     empty: items.length === 0 ? await emptyText(reader, screen, context.words.calendars.nothing) : null,
     view,

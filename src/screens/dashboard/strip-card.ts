@@ -14,7 +14,7 @@ import {markedDays} from '../../features/planning/marked-days.ts'
 import {compileSpan, recordsInRange} from '../../features/planning/records-in-range.ts'
 import {type BarContext, barOf, headsWith, laidOut, marksOfRows} from '../../features/planning/timeline-bars.ts'
 import type {TimelineRow} from '../../features/planning/timeline-data.ts'
-import {perOf, timelineRows} from '../../features/planning/timeline-rows.ts'
+import {ofRows, perOf, timelineRows} from '../../features/planning/timeline-rows.ts'
 import {weeksScale} from '../../features/planning/timeline-scale.ts'
 import type {Spread} from '../../points/screens/bullets/spread.ts'
 import type {CardList, Screen} from '../../points/screens/model.ts'
@@ -24,6 +24,8 @@ import type {WeeksData} from './data.ts'
 
 const usualWeeks = 6
 const usualRows = 8
+/** A few rows are shown: those whose records begin first. */
+const mostRead = 500
 
 export const loadStrip = withList(async (reader, place, shows) => {
   const {context, visit} = place
@@ -41,7 +43,12 @@ export const loadStrip = withList(async (reader, place, shows) => {
     banded: true,
   })
   const rows = await timelineRows(reader, {screen, per, asked: emptyQuery, visit}, context)
-  const found = await recordsInRange(reader, span, {asked: emptyQuery, days: scale.days})
+  const found = await recordsInRange(reader, span, {
+    asked: emptyQuery,
+    days: scale.days,
+    narrowed: [ofRows(reader, {fields: span.fields, per}, rows)],
+    most: mostRead,
+  })
   const marks = marksOfRows(await markedDays(reader, screen, scale.days), rows.rows)
   const bars: BarContext = {screen, scale, moment, words, marks, timed: span.fields.timed}
   const all = found.placed.map(each => barOf(each, bars))

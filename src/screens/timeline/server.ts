@@ -4,13 +4,11 @@
  */
 
 import {atOnce} from '../../engine/base/at-once.ts'
-import {no, parameterCore} from '../../engine/base/core-build.ts'
 import {dayNumberOf, type RequestTime} from '../../engine/base/request-time.ts'
 import {presentOn} from '../../engine/display/record-names.ts'
 import {emptyText} from '../../engine/links/first-run.ts'
 import {subscribeLink} from '../../engine/links/subscribe.ts'
 import {readListQuery} from '../../engine/lists/list-address.ts'
-import type {Narrowing} from '../../engine/lists/list-plan.ts'
 import {localeOf} from '../../engine/query/lookup.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
@@ -18,7 +16,7 @@ import {filterBar} from '../../features/collections/filters.ts'
 import {legendOf} from '../../features/planning/bar-look.ts'
 import {closedPeriods, markedDays, shutDays} from '../../features/planning/marked-days.ts'
 import {movableRecords, newRecords} from '../../features/planning/plan-changes.ts'
-import {recordsInRange} from '../../features/planning/records-in-range.ts'
+import {moreText, recordsInRange} from '../../features/planning/records-in-range.ts'
 import {
   compileSpanScreen,
   readSpanView,
@@ -38,7 +36,13 @@ import {
   namedDays,
 } from '../../features/planning/timeline-bars.ts'
 import type {TimelineData} from '../../features/planning/timeline-data.ts'
-import {perOf, referencesOfRows, type TimelineRows, timelineRows} from '../../features/planning/timeline-rows.ts'
+import {
+  ofRows,
+  perOf,
+  referencesOfRows,
+  type TimelineRows,
+  timelineRows,
+} from '../../features/planning/timeline-rows.ts'
 import {
   nowIn,
   originOf,
@@ -48,7 +52,6 @@ import {
   timelineViews,
   type UnitRange,
 } from '../../features/planning/timeline-scale.ts'
-import {booleanType} from '../../feel/type.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {columns} from '../../points/screens/bullets/shared.ts'
 
@@ -75,7 +78,7 @@ async function timelineData(reader: ReadContext, timeline: SpanRequest, context:
     const found = await recordsInRange(reader, span, {
       asked: rows.searched ? {...asked, search: ''} : asked,
       days: scale.days,
-      narrowed: [...timeline.narrowed, ofRows(reader, timeline, rows)],
+      narrowed: [...timeline.narrowed, ofRows(reader, {fields, per}, rows)],
     })
     return {rows, found}
   }
@@ -131,7 +134,7 @@ async function timelineData(reader: ReadContext, timeline: SpanRequest, context:
         marks: scale.hourly ? [] : marks,
       },
     ),
-    more: found.more,
+    more: found.more ? moreText(found, {days: scale.days, moment, words: context.words}) : null,
     subscribe: subscribeLink(screen, {visit, asked}, context.words),
     empty:
       rows.rows.length === 0 ? await emptyText(reader, screen, context.words.lists.noneYet(rows.called.several)) : null,
@@ -169,21 +172,6 @@ function nowUnits(scale: Scale, moment: RequestTime): UnitRange | null {
   const {second} = moment.local.time
   const start = scale.start({day: today, second: scale.hourly ? second : 0})
   return {start, end: scale.hourly ? start + 1 : scale.start({day: today + 1, second: 0})}
-}
-
-/** Only records in a row of this page. */
-function ofRows({visibility}: ReadContext, {span: {fields, screen}}: SpanRequest, {rows}: TimelineRows): Narrowing {
-  const seen = visibility.visibleField(fields.entity, perOf(screen))
-  if (!seen || rows.length === 0) return {shape: 'no rows', where: no}
-  const {type} = seen.value
-  const value = (id: string) => (type.kind === 'reference' ? {entity: type.entity, id} : id)
-  const name = (index: number) => `row ${index}`
-  const tests = rows.map((_, index) => ({test: 'equals', with: parameterCore(name(index), type)}) as const)
-  return {
-    shape: `${rows.length} rows by ${perOf(screen).join('.')}`,
-    where: {op: 'in', value: seen.value, tests, type: booleanType},
-    parameters: new Map(rows.map(({id}, index) => [name(index), value(id)])),
-  }
 }
 
 function pageLinks(

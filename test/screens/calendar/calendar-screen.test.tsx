@@ -63,7 +63,7 @@ const data: CalendarData = {
   legend: [],
   requested: null,
   closed: [],
-  more: false,
+  more: null,
   empty: null,
   create: {href: '/new', label: 'Request time off', from: 'first', to: 'last', row: null, timed: false},
   problems: [],

@@ -5,7 +5,7 @@ import type {CalendarData} from '../../../src/features/planning/calendar-data.ts
 import {type Actor, documentGrants, operator} from '../../../src/screens/testing.ts'
 import {creating, done, engineOf, person} from '../../kit/engine.ts'
 import {pagesOf} from '../../kit/pages.ts'
-import {storesOfStories} from '../../kit/store-databases.ts'
+import {stores, storesOfStories} from '../../kit/store-databases.ts'
 import {company, timeOff} from '../../kit/time-off.ts'
 
 /** The days of each item, by date. */
@@ -187,5 +187,31 @@ describe.each(storesOfStories)('a calendar of times, on $name', ({make}) => {
     expect(html).not.toContain(' style=')
     const now = await pages.get<CalendarData>(member, '/?view=week')
     expect(now.data.hours).toMatchObject({first: 7, labels: {length: 13}, now: 6 * 1440 + 18 * 60})
+  })
+})
+
+describe.each(stores)('a calendar with more than a page shows, on $name', ({make}) => {
+  test('has those that begin first, and says from which day on some may be missing', async () => {
+    const {engine} = await engineOf({document: diary, address: await make(diary), grants: documentGrants})
+    const dueOn = (index: number) => `2026-03-${String(1 + Math.floor(index / 20)).padStart(2, '0')}`
+    const fields = (index: number) => ({title: `Entry ${index}`, starts: '2026-03-01T12:00:00Z', due: dueOn(index)})
+    done(
+      await engine.change(
+        operator,
+        Array.from({length: 510}, (_, index) => creating('Entry', fields(index))),
+      ),
+    )
+    const pages = pagesOf(engine)
+    const shown = async (query: string) => {
+      const member = person('01a1dd96-bae6-705a-a3ab-5d4fc6a8ecdf', 'Member')
+      const {data} = await pages.get<CalendarData>(member, `/due?${query}on=2026-03-10`)
+      return [data.items.length, data.more]
+    }
+    expect(await shown('')).toEqual([
+      500,
+      'Nicht alles passt hierher: Einträge, die am 25. März oder später beginnen, fehlen vielleicht. Nutzen Sie die Filter.',
+    ])
+    expect(await shown('view=week&')).toEqual([140, null])
+    expect(await shown('view=year&')).toEqual([510, null])
   })
 })

@@ -67,7 +67,7 @@ const data: TimelineData = {
   legend: [{kind: 'colour', text: 'Holiday', tone: 'hue hue-teal'}],
   requested: {shown: true, href: '/away?requested=no'},
   closed: [],
-  more: false,
+  more: null,
   empty: null,
   create: {href: '/new', label: 'Request time off', from: 'first', to: 'last', row: null, timed: false},
   problems: [],

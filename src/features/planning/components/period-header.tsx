@@ -19,7 +19,7 @@ interface PeriodHeaderProps {
 
 export function PeriodHeader({data, closedNamed = false, fact = ''}: PeriodHeaderProps) {
   const messages = useMessages()
-  const {earlier, today, later, viewsLabel, more, closed, notMoved} = messages.calendars
+  const {earlier, today, later, viewsLabel, closed, notMoved} = messages.calendars
   return (
     <>
       <PageHead create={data.create}>
@@ -76,7 +76,7 @@ export function PeriodHeader({data, closedNamed = false, fact = ''}: PeriodHeade
           ))}
         </ul>
       )}
-      {data.more && <p className="note">{more}</p>}
+      {data.more && <p className="note">{data.more}</p>}
     </>
   )
 }

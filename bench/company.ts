@@ -124,7 +124,7 @@ async function addEarlier(db: Db, database: DatabaseName, {table, copies, reques
 interface RowCopies {
   readonly table: Table
   readonly copies: number
-  /** 0: for the copies of people. Others: the same requests once more, some years earlier. */
+  /** 0: for the copies of people. Others: the same requests again, some years earlier. */
   readonly layer: number
   readonly most: number | null
 }

@@ -1,6 +1,6 @@
 /** The rows behind accounts: passwords, one-time links, and known browsers. */
 import {sql} from 'kysely'
-import type {Db} from '../store/sql.ts'
+import {type Db, queryRows} from '../store/sql.ts'
 import {day, instantAt, millisOf} from './accounts.ts'
 import {isSecret, secretDigest} from './secret.ts'
 
@@ -70,6 +70,7 @@ type LinkKind =
   | 'connecting'
   | 'second-factor'
   | 'passkey'
+  | 'passkey key'
 
 interface NewLinkRow {
   readonly kind: LinkKind
@@ -85,9 +86,26 @@ export async function insertLink(
   {kind, person, until, secret, payload}: NewLinkRow,
   now: number,
 ): Promise<void> {
-  await sql`delete from nonet_token where kind = ${kind} and until <= ${instantAt(now)}`.execute(db)
+  await endOldLinks(db, kind, now)
   await sql`insert into nonet_token (token, kind, person, until, payload)
     values (${secretDigest(secret)}, ${kind}, ${person}, ${instantAt(until)}, ${payload ?? null})`.execute(db)
+}
+
+/** Returns whether it was not there before. */
+export async function insertOnce(
+  db: Db,
+  {kind, person, until, secret, payload}: NewLinkRow,
+  now: number,
+): Promise<boolean> {
+  await endOldLinks(db, kind, now)
+  const rows = await queryRows(db)`insert into nonet_token (token, kind, person, until, payload)
+    values (${secretDigest(secret)}, ${kind}, ${person}, ${instantAt(until)}, ${payload ?? null})
+    on conflict (token) do nothing returning token`
+  return rows.length > 0
+}
+
+async function endOldLinks(db: Db, kind: LinkKind, now: number): Promise<void> {
+  await sql`delete from nonet_token where kind = ${kind} and until <= ${instantAt(now)}`.execute(db)
 }
 
 /** The link's owner: null for the first person, who does not exist yet; undefined if there is no such link. */

@@ -28,7 +28,7 @@ export async function addWithPassword(
   engine: Engine,
   {roles, ...newcomer}: NewPerson & {readonly roles: readonly string[]},
 ): Promise<AdminResult> {
-  const problems = await validateNewPerson(engine.specification, newcomer)
+  const problems = await validateNewPerson({engine: () => engine}, newcomer)
   if (problems.length > 0) return {ok: false, problems}
   const hash = await hashPassword(newcomer.password)
   const fields = new Map<string, Input>([
@@ -62,7 +62,7 @@ export async function changePerson(
 
 /** Signs them out everywhere and invalidates all their links. */
 export async function setPassword(engine: Engine, person: Person, password: string): Promise<AdminResult> {
-  const problems = await validateNewPassword(engine.specification, {...person, password})
+  const problems = await validateNewPassword({engine: () => engine}, {...person, password})
   if (problems.length > 0) return {ok: false, problems}
   const hash = await hashPassword(password)
   await engine.store.transaction(async db => {

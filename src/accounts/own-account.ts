@@ -11,6 +11,7 @@ import {Permissions} from '../engine/permissions/visibility.ts'
 import type {RequestSender} from '../engine/reply.ts'
 import {ChangeRejected, type ChangeRequest, type Input} from '../engine/transaction/change.ts'
 import type {WriteContext} from '../engine/transaction/context.ts'
+import {isConfirmed, ProofRequired} from '../engine/transaction/proof.ts'
 import {writeOne} from '../engine/write/write.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import type {Db} from '../store/sql.ts'
@@ -247,7 +248,7 @@ export async function changePassword(
   const engine = accounts.engine()
   const person = await findById(engine, self.id)
   if (!person) return {kind: 'ended'}
-  const problems = await validateNewPassword(engine.specification, {...person, password})
+  const problems = await validateNewPassword(accounts, {...person, password})
   if (problems.length > 0) return {kind: 'refused', problems}
   const unsure = await unconfirmed(accounts, {person, password: current, sender})
   if (unsure) return unsure
@@ -291,12 +292,14 @@ export async function prepareNewPassword(
 }> {
   const engine = accounts.engine()
   const person = await findById(engine, self.id)
-  const problems = person ? await validateNewPassword(engine.specification, {...person, password}) : []
+  const problems = person ? await validateNewPassword(accounts, {...person, password}) : []
   const [hash, now] = [problems.length > 0 ? '' : await hashPassword(password), accounts.now()]
   return {
     problems,
     async write(db, session) {
       const {specification} = engine
+      // Nothing asks for the present one: a stolen token could set another.
+      if (!(await isConfirmed(db, session, now))) throw new ProofRequired()
       if (person) await tellOwner(db, {person, about: 'new password'}, {specification, post: accounts.post})
       await engine.audit?.note(db, {kind: 'password', by: self, details: {what: 'changed'}})
       await writeHash(db, self.id, {hash, proved: person?.email ?? '', now})

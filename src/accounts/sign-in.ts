@@ -107,7 +107,7 @@ export async function choosePassword(
   const {kind, secret, password} = choice
   const person = await linkedPerson(accounts, kind, secret)
   if (!person || !mayUsePassword(accounts, person.email)) return {kind: 'ended'}
-  const problems = await validateNewPassword(engine.specification, {...person, password})
+  const problems = await validateNewPassword(accounts, {...person, password})
   if (problems.length > 0) return {kind: 'refused', problems}
   const [hash, token, browser, now] = [await hashPassword(password), newSecret(), newSecret(), accounts.now()]
   const done = await engine.store.transaction(async db => {

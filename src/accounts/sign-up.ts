@@ -105,7 +105,7 @@ export async function signUpByCall(
   const wait = await waitToSignUp(accounts, sender)
   if (wait > 0) return {kind: 'wait', wait}
   const [name, email] = ['name', 'email'].map(field => textIn(fields.get(field)))
-  const weak = await validateNewPassword(engine.specification, {name: name ?? '', email: email ?? '', password})
+  const weak = await validateNewPassword(accounts, {name: name ?? '', email: email ?? '', password})
   const [hash, token, now] = [weak.length > 0 ? '' : await hashPassword(password), newSecret(), accounts.now()]
   const outcome = await engine.unitOfWork(engineItself, async writing => {
     const all = new Map<string, Input>([...fields, ['roles', {value: [role]}]])
@@ -295,7 +295,7 @@ interface NewAccount {
 async function join(accounts: Accounts, {newcomer, sender, roles, first, link}: NewAccount): Promise<SignUpResult> {
   const engine = accounts.engine()
   const {name, email, password} = newcomer
-  const problems = await validateNewPerson(engine.specification, {name, email, password})
+  const problems = await validateNewPerson(accounts, {name, email, password})
   if (problems.length > 0) return {kind: 'refused', problems}
   const [hash, token, browser, now] = [await hashPassword(password), newSecret(), newSecret(), accounts.now()]
   let ended = false

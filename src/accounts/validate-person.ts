@@ -58,8 +58,12 @@ export interface NewPerson {
   readonly password: string
 }
 
-export async function validateNewPerson(specification: Specification, newcomer: NewPerson): Promise<PersonProblem[]> {
-  return [...validateNameAndEmail(specification, newcomer), ...(await validateNewPassword(specification, newcomer))]
+/** The command line knows no public address. */
+type PasswordPlace = Pick<Accounts, 'engine'> & Partial<Pick<Accounts, 'origin'>>
+
+export async function validateNewPerson(place: PasswordPlace, newcomer: NewPerson): Promise<PersonProblem[]> {
+  const {specification} = place.engine()
+  return [...validateNameAndEmail(specification, newcomer), ...(await validateNewPassword(place, newcomer))]
 }
 
 export function validateNameAndEmail(
@@ -71,10 +75,12 @@ export function validateNameAndEmail(
 
 /** A new password of a person with this name and address. */
 export async function validateNewPassword(
-  {limits, purpose}: Specification,
+  {engine, origin}: PasswordPlace,
   {name, email, password}: NewPerson,
 ): Promise<PersonProblem[]> {
-  const words = [purpose.title, name, email.split('@')[0] ?? '']
+  const {limits, purpose} = engine().specification
+  const host = origin ? new URL(origin()).hostname : ''
+  const words = [purpose.title, host, name, ...email.split('@')]
   const problem = await validatePassword(password, {
     least: limits.settings.PASSWORD_MIN,
     words,

@@ -3,6 +3,7 @@ import {describe, expect, test} from 'vitest'
 import {returnTo} from '../../src/accounts/screens/return-to.ts'
 import {newSecret} from '../../src/accounts/secret.ts'
 import {setUpLink} from '../../src/accounts/sign-up.ts'
+import {validateNewPassword} from '../../src/accounts/validate-person.ts'
 import {isOwnPath} from '../../src/engine/address.ts'
 import {pageMediaType} from '../../src/engine/page/frame.ts'
 import {diary} from '../kit/diary.ts'
@@ -21,6 +22,16 @@ async function signedUp(fixture: PeopleFixture, email = 'finn@example.com'): Pro
 }
 
 const cookieOf = (answer: Response): string => answer.headers.getSetCookie()[0] ?? ''
+
+test('a password is not made of the words of the company: its title, its address and the domain of its mails', async () => {
+  const {world} = await peopleFixture({address: await sqlite.make(desk)})
+  const place = {...world, origin: () => 'https://tools.acme-works.example'}
+  const judged = (chosen: string) =>
+    validateNewPassword(place, {name: 'Finn Ott', email: 'finn@kontor.test', password: chosen})
+  for (const weak of ['Lost-and-Found1', 'acmeworks2026', 'Acme-Works!', 'kontor.finn.1', 'tools.acme.2'])
+    expect([weak, await judged(weak)]).toEqual([weak, [{code: 'EASY_PASSWORD', field: 'password', values: {}}]])
+  expect(await judged('acme horse staple')).toEqual([])
+})
 
 describe.each(stores)('signing in on $name', ({make}) => {
   test('gives the same response, byte for byte, whatever is wrong', async () => {

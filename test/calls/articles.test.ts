@@ -64,6 +64,17 @@ describe.each(stores)('the articles API on $name', ({make}) => {
     expect(entered.status).toBe(200)
   })
 
+  test('changes a password only with a new token, for which the present one was given', async () => {
+    const {api, fixture} = await opened()
+    const jake = await registered(api, 'jake')
+    fixture.clock.now += 11 * 60_000
+    const late = await jake.put('/api/user', {user: {password: 'another-horse-lamp'}})
+    expect(late.status).toBe(403)
+    expect((await jake.put('/api/user', {user: {bio: 'Still here.'}})).status).toBe(200)
+    const {json} = await api.post('/api/users/login', {user: {email: 'jake@example.com', password}})
+    expect((await api.as(json.user.token).put('/api/user', {user: {password: 'another-horse-lamp'}})).status).toBe(200)
+  })
+
   test('accepts the passwords of test collections if the document allows it', async () => {
     const easy = articles.replace('| PAGE_SIZE | 20 |', '| PAGE_SIZE | 20 |\n| EASY_PASSWORDS | "accepted" |')
     const lenient = new ApiClient(await apiFixture({document: easy, address: await make(easy)}))

@@ -11,14 +11,9 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import type {Db} from '../../store/sql.ts'
-import {endLink, findPayload, insertLink} from '../account-rows.ts'
-import {type Accounts, minute, type Person} from '../accounts.ts'
-import {newSecret} from '../secret.ts'
-import {noteUse} from '../sessions.ts'
+import type {Accounts, Person} from '../accounts.ts'
+import {askQuestion, challengeAsked, spendQuestion} from './passkey-questions.ts'
 import {findPasskey, hasPasskeys, notePasskeyUse, type Passkey, passkeysOf} from './passkey-rows.ts'
-
-/** Milliseconds for an answer: a sign-in page may be open for a while. */
-const patience = 60 * minute
 
 /** Where passkeys belong to: a host name, because browsers accept no address of the network. Null: there are none here. */
 function placeOf(accounts: Accounts): {readonly origin: string; readonly rpID: string} | null {
@@ -38,23 +33,6 @@ export interface PasskeyQuestion<Options> {
   readonly secret: string
 }
 
-type PasskeyPurpose = 'sign in' | 'add' | 'prove'
-
-interface AskedPasskey {
-  readonly challenge: string
-  readonly purpose: PasskeyPurpose
-}
-
-async function remember(
-  accounts: Accounts,
-  {person, ...asked}: AskedPasskey & {readonly person: string | null},
-): Promise<string> {
-  const [secret, now] = [newSecret(), accounts.now()]
-  const link = {kind: 'passkey', person, until: now + patience, secret, payload: JSON.stringify(asked)} as const
-  await noteUse(accounts.engine(), db => insertLink(db, link, now))
-  return secret
-}
-
 /** For a person who adds one. */
 export async function askToAdd(
   accounts: Accounts,
@@ -64,7 +42,9 @@ export async function askToAdd(
   if (!place) return null
   const {generateRegistrationOptions} = await import('@simplewebauthn/server')
   const existing = await accounts.engine().store.read(db => passkeysOf(db, id))
+  const {secret, challenge} = await askQuestion(accounts, {kind: 'add', person: id})
   const options = await generateRegistrationOptions({
+    challenge: Buffer.from(challenge, 'base64url'),
     rpName: accounts.engine().specification.purpose.title,
     rpID: place.rpID,
     userID: new TextEncoder().encode(id),
@@ -75,7 +55,7 @@ export async function askToAdd(
     authenticatorSelection: {residentKey: 'required', userVerification: 'required'},
     excludeCredentials: existing.map(passkey => ({id: passkey.id, transports: [...passkey.transports]})),
   })
-  return {options, secret: await remember(accounts, {person: id, challenge: options.challenge, purpose: 'add'})}
+  return {options, secret}
 }
 
 /** For a visitor, by any passkey; or for a person who proves that it is them, by one of theirs. Null: no one has any. */
@@ -90,13 +70,14 @@ export async function askForPasskey(
   const isUsed = person === null ? await store.read(hasPasskeys) : own.length > 0
   if (!isUsed) return null
   const {generateAuthenticationOptions} = await import('@simplewebauthn/server')
+  const {secret, challenge} = await askQuestion(accounts, {kind: person === null ? 'sign in' : 'prove', person})
   const options = await generateAuthenticationOptions({
+    challenge: Buffer.from(challenge, 'base64url'),
     rpID: place.rpID,
     userVerification: person === null ? 'required' : 'preferred',
     allowCredentials: own.map(passkey => ({id: passkey.id, transports: [...passkey.transports]})),
   })
-  const purpose = person === null ? 'sign in' : 'prove'
-  return {options, secret: await remember(accounts, {person, challenge: options.challenge, purpose})}
+  return {options, secret}
 }
 
 /** What a browser has sent; null if it cannot be an answer. */
@@ -119,22 +100,6 @@ function readResponse(text: string): {readonly id: string} | null {
   }
 }
 
-/** The question of an answer, which ends with it. */
-async function takeQuestion(
-  accounts: Accounts,
-  secret: string,
-  {person, purpose}: {readonly person: string | null; readonly purpose: PasskeyPurpose},
-): Promise<string | null> {
-  return accounts.engine().store.transaction(async db => {
-    const found = await findPayload(db, {kind: 'passkey', secret}, accounts.now())
-    if (!found) return null
-    await endLink(db, secret)
-    // Written by `remember`.
-    const asked = found.payload as AskedPasskey
-    return found.person === person && asked.purpose === purpose ? asked.challenge : null
-  })
-}
-
 /** The new passkey, whose device has checked who it is; null if the answer is wrong. */
 export async function verifyNewPasskey(
   accounts: Accounts,
@@ -142,7 +107,7 @@ export async function verifyNewPasskey(
   {response, secret}: PasskeyAnswer,
 ): Promise<Pick<Passkey, 'id' | 'key' | 'counter' | 'transports'> | null> {
   const [place, read] = [placeOf(accounts), readResponse(response)]
-  const challenge = await takeQuestion(accounts, secret, {person, purpose: 'add'})
+  const challenge = await challengeAsked(accounts, secret, {kind: 'add', person})
   if (!place || !read || challenge === null) return null
   const {verifyRegistrationResponse} = await import('@simplewebauthn/server')
   try {
@@ -164,15 +129,22 @@ export async function verifyNewPasskey(
   }
 }
 
+export interface RightAnswer {
+  readonly passkey: Passkey
+  readonly newCounter: number
+  /** Of its question. */
+  readonly secret: string
+}
+
 /** The passkey behind an answer, with its new counter; null if the answer is wrong. `person`: null for a visitor. */
 export async function verifyPasskey(
   accounts: Accounts,
   person: string | null,
   {response, secret}: PasskeyAnswer,
-): Promise<{readonly passkey: Passkey; readonly newCounter: number} | null> {
+): Promise<RightAnswer | null> {
   const [place, read] = [placeOf(accounts), readResponse(response)]
-  const purpose = person === null ? 'sign in' : 'prove'
-  const challenge = await takeQuestion(accounts, secret, {person, purpose})
+  const kind = person === null ? 'sign in' : 'prove'
+  const challenge = await challengeAsked(accounts, secret, {kind, person})
   if (!place || !read || challenge === null) return null
   const passkey = await accounts.engine().store.read(db => findPasskey(db, read.id))
   if (!passkey || (person !== null && passkey.person !== person)) return null
@@ -189,17 +161,14 @@ export async function verifyPasskey(
       // Alone, it has to be two factors: the device, and the check of the person who uses it.
       requireUserVerification: person === null,
     })
-    return verified ? {passkey, newCounter: authenticationInfo.newCounter} : null
+    return verified ? {passkey, newCounter: authenticationInfo.newCounter, secret} : null
   } catch {
     // Also a counter that does not grow: the passkey may have been copied.
     return null
   }
 }
 
-export function spendPasskey(
-  db: Db,
-  {passkey, newCounter}: {readonly passkey: Passkey; readonly newCounter: number},
-  now: number,
-): Promise<boolean> {
-  return notePasskeyUse(db, passkey, {now, newCounter})
+/** Returns whether neither its question nor its counter was used before. */
+export async function spendPasskey(db: Db, {passkey, newCounter, secret}: RightAnswer, now: number): Promise<boolean> {
+  return (await spendQuestion(db, secret, now)) && notePasskeyUse(db, passkey, {now, newCounter})
 }

@@ -21,6 +21,7 @@ import {
   removeApp,
   spendAppCode,
 } from './factor-rows.ts'
+import {spendQuestion} from './passkey-questions.ts'
 import {deletePasskey, findPasskey, insertPasskey, passkeysOf, renamePasskey} from './passkey-rows.ts'
 import {type PasskeyAnswer, verifyNewPasskey} from './passkeys.ts'
 import {requiresFactor} from './required.ts'
@@ -151,7 +152,7 @@ export async function addPasskey(
   return whenConfirmed(accounts, sender, async (db, now) => {
     const existing = await passkeysOf(db, self.id)
     if (!person || !passkey || existing.length >= mostPasskeys) return 'wrong'
-    if (await findPasskey(db, passkey.id)) return 'wrong'
+    if (!(await spendQuestion(db, answer.secret, now)) || (await findPasskey(db, passkey.id))) return 'wrong'
     const isFirst = !(await hasSecondFactor(db, self.id))
     await insertPasskey(db, {...passkey, person: self.id, name, made: now})
     const codes = isFirst ? await newRecoveryCodes(db, self.id) : null

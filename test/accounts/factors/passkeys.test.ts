@@ -1,4 +1,5 @@
 /** Passkeys: adding and removing them, signing in with one, and answers that do not count. */
+import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
 import {findByEmail} from '../../../src/accounts/accounts.ts'
 import {changePerson} from '../../../src/accounts/admin.ts'
@@ -70,6 +71,25 @@ describe.each(stores)('passkeys on $name', ({make}) => {
     expect(after).toContain('Passkeys need JavaScript')
   })
 
+  test('are asked for without writing anything: what was asked is in the question, and cannot be changed', async () => {
+    const {fixture, device} = await withOne()
+    const written = () =>
+      fixture.engine.store.read(async db => (await sql`select * from nonet_token`.execute(db)).rows.length)
+    const before = await written()
+    const {options, secret} = await questionAt(new Client(fixture), '/sign-in')
+    await new Client(fixture).get('/sign-in')
+    expect(await written()).toBe(before)
+    const later = secret.replace(/^\d+/, until => String(Number(until) + 60 * minute))
+    const other = secret.replace(/.$/, last => (last === 'A' ? 'B' : 'A'))
+    const client = new Client(fixture)
+    for (const question of [later, other, '', 'x', `${secret}x`, `9${secret}`]) {
+      const answer = await client.post('/sign-in', {_action: 'passkey', passkey: device.get(options), question})
+      expect([question, answer.status]).toEqual([question, 422])
+    }
+    const right = {_action: 'passkey', passkey: device.get(options), question: secret}
+    expect((await client.post('/sign-in', right)).status).toBe(303)
+  })
+
   test('are asked for after the password, so that it alone lets no one in', async () => {
     const {fixture, device, codes} = await withOne()
     const client = new Client(fixture)
@@ -79,12 +99,12 @@ describe.each(stores)('passkeys on $name', ({make}) => {
     const step = await stepOf(asked)
     const answer = {_action: 'second factor', _step: step, question: secret, passkey: device.get(options)}
     expect((await client.post('/sign-in', {...answer, passkey: '{}'})).status).toBe(422)
-    // The question has ended with the wrong answer.
-    const again = await client.post('/sign-in', answer)
-    expect(again.status).toBe(422)
-    const next = await questionIn(again)
-    const right = {...answer, question: next.secret, passkey: device.get(next.options, {isVerified: false})}
+    const right = {...answer, passkey: device.get(options, {isVerified: false})}
     expect((await client.post('/sign-in', right)).status).toBe(303)
+    // The question has ended with the right answer, also for another step.
+    const later = new Client(fixture)
+    const step2 = await stepOf(await later.signIn(email, password))
+    expect((await later.post('/sign-in', {...right, _step: step2, passkey: device.get(options)})).status).toBe(422)
     const other = new Client(fixture)
     const byCode = {_action: 'second factor', _step: await stepOf(await other.signIn(email, password))}
     expect((await other.post('/sign-in', {...byCode, code: codes[0] ?? ''})).status).toBe(303)

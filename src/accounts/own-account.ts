@@ -28,6 +28,7 @@ import {
 import {type Accounts, findById, type Person, personById, readEmail} from './accounts.ts'
 import {tellOwner} from './owner-mails.ts'
 import {hashPassword} from './passwords.ts'
+import {followAddress} from './scim/people.ts'
 import {newSecret} from './secret.ts'
 import {
   endSessionOf,
@@ -205,7 +206,7 @@ export async function confirmAddress(
     const own = {...writing, keepsSession: sender.session, address: 'proved'} as const
     const record = changedRecord(await writeOne(own, request))
     await writeProved(db, id, email)
-    return [record]
+    return [record, ...(await followAddress(accounts, writing, id))]
   })
   // The address may be taken by now; the page only says that the link has expired.
   return outcome.ok ? 'done' : {kind: 'ended'}

@@ -1,17 +1,19 @@
 /** SCIM: the examples of RFC 7644, what Entra and Okta send, roles, and what must not work. */
 import {describe, expect, test} from 'vitest'
+import {writeHash} from '../../src/accounts/account-rows.ts'
 import {findByEmail} from '../../src/accounts/accounts.ts'
 import {addWithPassword} from '../../src/accounts/admin.ts'
 import {makeFeed} from '../../src/accounts/feeds.ts'
 import {invite} from '../../src/accounts/invitations.ts'
 import {makeKey} from '../../src/accounts/keys.ts'
+import {hashPassword} from '../../src/accounts/passwords.ts'
 import {makeDirectory, revokeDirectory} from '../../src/accounts/scim/tokens.ts'
 import {SingleSignOn} from '../../src/accounts/sso/provider-client.ts'
 import {listEntries} from '../../src/engine/audit/audit-query.ts'
 import {operator} from '../../src/engine/base/actor.ts'
 import {RateLimiter} from '../../src/server/limits.ts'
 import {answerOf, companyProvider} from '../kit/oidc.ts'
-import {Client, type PeopleFixture, type PeopleFixtureOptions, peopleFixture} from '../kit/people.ts'
+import {Client, linkTo, type PeopleFixture, type PeopleFixtureOptions, peopleFixture} from '../kit/people.ts'
 import {stores} from '../kit/store-databases.ts'
 
 const document = `# Desk
@@ -301,6 +303,36 @@ describe.each(stores)('SCIM on $name', ({make}) => {
       (await send('POST', '/Groups', {displayName: 'CLERKS', members: [{value: crypto.randomUUID()}]})).status,
     ).toBe(400)
     expect((await send('POST', '/Groups', {displayName: 'boss'})).status).toBe(409)
+  })
+
+  test('roles of a domain follow the address at once, here and there', async () => {
+    const text = document.replace('group "desk-leads" of company', 'anyone of company')
+    const settings = {
+      name: 'company',
+      label: 'Company',
+      issuer: 'https://login.example',
+      clientId: 'x',
+      clientSecret: 'x',
+    }
+    const provider = {...settings, domains: ['example.com'], groupsClaim: 'groups', scope: 'openid'}
+    const at = await officeAt(await make(text), {document: text, sso: new SingleSignOn([provider]), mails: true})
+    const id = await created(at)
+    const rolesAt = async (email: string) => (await personIn(at, email))?.roles
+    expect(await rolesAt('bjensen@example.com')).toEqual(['Lead'])
+    const named = (email: string) => at.send('PUT', `/Users/${id}`, {...barbara, userName: email})
+    await named('bjensen@elsewhere.example')
+    expect(await rolesAt('bjensen@elsewhere.example')).toEqual([])
+    await named('bjensen@example.com')
+    expect(await rolesAt('bjensen@example.com')).toEqual(['Lead'])
+    // With a password, when the new address is proved.
+    const {engine, clock} = at.fixture
+    const account = {hash: await hashPassword(password), proved: 'bjensen@example.com', now: clock.now}
+    await engine.store.transaction(db => writeHash(db, id, account))
+    await named('bjensen@elsewhere.example')
+    expect(await rolesAt('bjensen@example.com')).toEqual(['Lead'])
+    const link = linkTo(at.fixture, 'bjensen@elsewhere.example')
+    await new Client(at.fixture).post(link, {_action: 'confirm address', current: password})
+    expect(await rolesAt('bjensen@elsewhere.example')).toEqual([])
   })
 
   test('deactivation ends sessions, keys and feeds at once, and keeps what the person owns', async () => {

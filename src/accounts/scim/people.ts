@@ -154,8 +154,7 @@ export async function settlePerson(
   const person = readId(id) === null ? null : await personById(writing, id)
   if (!person) throw unknownResource(id)
   const fields = new Map<string, Input>()
-  const roles = await rolesOf({accounts, directory}, writing, person)
-  if (!isSame(roles, person.roles)) fields.set('roles', {value: roles})
+  let {email: address} = person
   if (body) {
     const [name, email, active] = [nameIn(body), emailIn(body), body['active'] !== false]
     if (name !== '' && name !== person.name) fields.set('name', {form: [name]})
@@ -163,9 +162,13 @@ export async function settlePerson(
     if (active && email !== null && email.toLowerCase() !== person.email) {
       await refuseTakeover({accounts, directory}, writing, person)
       fields.set('email', {form: [email]})
+      // With a password, it waits until it is proved.
+      if ((await readHash(writing.db, id)) === null) address = email.toLowerCase()
     }
     if (active !== person.active) fields.set('active', {value: active})
   }
+  const roles = await rolesOf({accounts, directory}, writing, {...person, email: address})
+  if (!isSame(roles, person.roles)) fields.set('roles', {value: roles})
   if (fields.size === 0) return
   const wasAdministered = await isAdministered(writing)
   const request = {kind: 'update', entity: userEntity, id, action: 'directory', fields} as const
@@ -198,8 +201,18 @@ async function refuseTakeover(
     throw new ScimError(403, null, `The address of ${name} is changed here, not by a directory.`)
 }
 
+/** After someone of a directory has proved another address: roles of its domain come and go with it. */
+export async function followAddress(accounts: Accounts, writing: WriteContext, id: string): Promise<ChangedRecord[]> {
+  const [directory, person] = [await directoryOfPerson(writing.db, id), await personById(writing, id)]
+  if (!directory || !person) return []
+  const roles = await rolesOf({accounts, directory}, writing, person)
+  if (isSame(roles, person.roles)) return []
+  const fields = new Map<string, Input>([['roles', {value: roles}]])
+  return [changedRecord(await writeOne(writing, {kind: 'update', entity: userEntity, id, action: 'directory', fields}))]
+}
+
 async function rolesOf(
-  {accounts, directory}: DirectoryAccess,
+  {accounts, directory}: {readonly accounts: Accounts; readonly directory: Pick<Directory, 'provider'>},
   writing: WriteContext,
   person: Person,
 ): Promise<string[]> {

@@ -28,6 +28,7 @@ import {
   userField,
 } from './accounts.ts'
 import {newSecret, secretDigest} from './secret.ts'
+import {endSessionsOf} from './sessions.ts'
 import {
   changedRecord,
   personProblems,
@@ -162,7 +163,7 @@ export function pendingInvitations(accounts: Accounts, actor: Actor): Promise<Pe
 /** Whether a person can sign in; null if the actor may not change that person. */
 export type AccountState =
   /** `asked`: the address that waits to be proved, if the actor may change the address. */
-  | {readonly kind: 'open'; readonly asked: string | null}
+  | {readonly kind: 'open'; readonly asked: string | null; readonly mayBeSignedOut: boolean}
   | ({readonly kind: 'invited'; readonly until: number} & Invitable)
   | ({readonly kind: 'none'} & Invitable)
   /** May not sign in. */
@@ -205,10 +206,14 @@ async function stateOf(accounts: Accounts, reader: ReadContext, id: string): Pro
   const granted = await abilities(reader, userEntity).on(id, 'update')
   if (!person || !granted.any) return null
   if (!person.active) return {kind: 'ended'}
-  if ((await withAccount(reader.db, [id])).has(id))
-    return {kind: 'open', asked: granted.covers('email') ? await askedAddress(reader.db, id, accounts.now()) : null}
+  const isSelf = personOf(reader.actor)?.id === id
+  if ((await withAccount(reader.db, [id])).has(id)) {
+    const asked = granted.covers('email') ? await askedAddress(reader.db, id, accounts.now()) : null
+    // Less than ending their access altogether. Their own sessions are on the security page.
+    return {kind: 'open', asked, mayBeSignedOut: granted.covers('active') && !isSelf}
+  }
   // No one invites themselves: this person is signed in.
-  if (personOf(reader.actor)?.id === id) return {kind: 'open', asked: null}
+  if (isSelf) return {kind: 'open', asked: null, mayBeSignedOut: false}
   const until = (await invitedAmong(reader.db, [id], accounts.now())).get(id)
   const user = await readStored(reader, entityOf(reader, userEntity), id, allSeeing(reader).records(userEntity))
   const mayHaveLink = granted.covers('email') && user !== null && (await mayGiveRoles(reader, id, user))
@@ -234,6 +239,26 @@ export async function inviteExisting(
     options,
   )
   return outcome.ok ? {link} : null
+}
+
+/** Ends all sessions of a person, on all devices, also those of programs that have signed in. */
+export async function signOutPerson(
+  accounts: Accounts,
+  actor: Actor,
+  {id, ...options}: {readonly id: string} & Pick<WithinOptions, 'repeatable' | 'told'>,
+): Promise<boolean> {
+  const {ok} = await accounts.engine().unitOfWork(
+    actor,
+    async writing => {
+      const state = await stateOf(accounts, writing, id)
+      if (state?.kind !== 'open' || !state.mayBeSignedOut) throw new ChangeRejected('NOT_NOW', [])
+      await endSessionsOf(writing.db, id)
+      await writing.audit?.note(writing.db, {kind: 'sessions', by: actor, about: id, details: {what: 'ended all'}})
+      return []
+    },
+    options,
+  )
+  return ok
 }
 
 /** Invites the people the actor has created in this change, who cannot sign in yet. */

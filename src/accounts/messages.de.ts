@@ -147,6 +147,8 @@ export const serverMessages: typeof english.serverMessages = {
   browser: {another: 'Unbekanntes Gerät', on: (browser, machine) => `${browser} unter ${machine}`},
   leads: (as, count) => `${as} für ${plural(count, {one: '1 Person', other: `${count} Personen`})}`,
   invited: 'Die Einladung wurde gesendet.',
+  signOutEverywhere: 'Überall abmelden',
+  signedOutEverywhere: 'Die Person wurde auf allen Geräten abgemeldet.',
   sendInvitation: 'Einladung senden',
   sendInvitationHelp: 'eine E-Mail mit einem Link, um ein Passwort festzulegen',
   noMailHelp:

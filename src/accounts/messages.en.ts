@@ -138,6 +138,8 @@ export const serverMessages = {
   browser: {another: 'Unknown device', on: (browser: string, machine: string) => `${browser} on ${machine}`},
   leads: (as: string, count: number) => `${as.toLowerCase()} of ${count}`,
   invited: 'The invitation was sent.',
+  signOutEverywhere: 'Sign out everywhere',
+  signedOutEverywhere: 'This person was signed out on all devices.',
   sendInvitation: 'Send an invitation',
   sendInvitationHelp: 'an email with a link to set a password',
   noMailHelp: 'No mail server is set up, so no email is sent. Create a link on the person’s page and send it yourself.',

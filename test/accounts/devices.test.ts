@@ -2,6 +2,8 @@
 
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
+import {findByEmail} from '../../src/accounts/accounts.ts'
+import {addWithPassword} from '../../src/accounts/admin.ts'
 import {Client, desk, type PeopleFixture, type PeopleFixtureOptions, peopleFixture} from '../kit/people.ts'
 import {sqlite, stores, storesOfStories} from '../kit/store-databases.ts'
 
@@ -165,6 +167,46 @@ describe.each(storesOfStories)('a shared device on $name', ({make}) => {
     expect(await isIn(client)).toBe(true)
     fixture.clock.now += 15 * minute
     expect(await isIn(client)).toBe(false)
+  })
+})
+
+describe.each(storesOfStories)('signing someone else out on $name', ({make}) => {
+  const document = desk
+    .replace('| Rules | /rules', '| Person | /people/:id | record of User | Lead, Clerk |\n| Rules | /rules')
+    .replace('## 6. Roles and permissions\n', '## 6. Roles and permissions\n\n- audit log: Lead\n')
+    .replace('| Auditor | looks', '| Clerk | writes names | invitation |\n| Auditor | looks')
+    .replace('| Lead | create', '| Clerk | read | User | | |\n| Clerk | update | User | | name |\n| Lead | create')
+
+  test('is a button for those who could end their access, and is audited', async () => {
+    const fixture = await peopleFixture({address: await make(document), document, records: true})
+    const {engine} = fixture
+    const signedIn = async (name: string, role: string) => {
+      const at = `${name.toLowerCase()}@example.com`
+      await addWithPassword(engine, {name, email: at, roles: [role], password})
+      const client = new Client(fixture)
+      await client.signIn(at, password)
+      return {client, id: (await findByEmail(engine, at))?.id ?? ''}
+    }
+    const [finn, lea, cleo] = [
+      await signedIn('Finn', 'Finder'),
+      await signedIn('Lea', 'Lead'),
+      await signedIn('Cleo', 'Clerk'),
+    ]
+    const action = {_action: '_sign out everywhere'}
+    const isIn = async ({client}: typeof finn) => (await client.get('/mine')).status === 200
+    expect(await (await cleo.client.get(`/people/${finn.id}`)).text()).not.toContain('Sign out everywhere')
+    expect((await cleo.client.post(`/people/${finn.id}`, action)).status).toBe(409)
+    // One’s own devices are on the security page.
+    expect(await (await lea.client.get(`/people/${lea.id}`)).text()).not.toContain('Sign out everywhere')
+    expect(await isIn(finn)).toBe(true)
+    expect(await (await lea.client.get(`/people/${finn.id}`)).text()).toContain('Sign out everywhere')
+    expect((await lea.client.post(`/people/${finn.id}`, action)).status).toBe(303)
+    expect(await (await lea.client.get(`/people/${finn.id}`)).text()).toContain('was signed out on all devices')
+    expect([await isIn(finn), await isIn(lea), await isIn(cleo)]).toEqual([false, true, true])
+    await finn.client.signIn('finn@example.com', password)
+    expect(await isIn(finn)).toBe(true)
+    const log = await (await lea.client.get('/account/audit-log?kind=sessions')).text()
+    expect(log).toContain('signed out everywhere')
   })
 })
 

@@ -32,6 +32,7 @@ import {
   inviteNewPeople,
   mayInvite,
   reaches,
+  signOutPerson,
 } from '../invitations.ts'
 import {messagesOf} from './screen-replies.ts'
 
@@ -198,8 +199,9 @@ function inviteBox({accounts}: PeopleScreen, sent: Form | null): FormFieldData {
 
 // The record.
 
-/** A built-in action, which no document can name. */
+/* Built-in actions, which no document can name. */
 const inviteAction = '_invite'
+const signOutAction = '_sign out everywhere'
 
 function recordOfPerson(people: PeopleScreen): OpenScreen {
   const {accounts, actor, screen} = people
@@ -224,13 +226,24 @@ function recordOfPerson(people: PeopleScreen): OpenScreen {
     if (!sent) throw new Refused('NOT_NOW')
     return reaches(accounts) ? {kind: 'redirect', to: visit.path} : shown(visit, sent.link)
   }
+  const signOut: ActionHandler = async visit => {
+    const id = await openedRecord(screen, visit)
+    if (id === null) throw new Refused('NOT_FOUND')
+    const text = messagesOf(accounts).signedOutEverywhere
+    const {done} = visit
+    const told = done && {done, describe: async () => ({text, href: null, back: null}), ...isSent}
+    if (!(await signOutPerson(accounts, actor, {id, ...repeatable(visit, visit.path), ...(told && {told})})))
+      throw new Refused('NOT_NOW')
+    return {kind: 'redirect', to: visit.path}
+  }
+  const own = new Map([
+    [inviteAction, invite],
+    [signOutAction, signOut],
+  ])
   return {
     ...screen,
     load: visit => shown(visit, null),
-    actions: {
-      size: screen.actions.size + 1,
-      get: name => (name === inviteAction ? invite : screen.actions.get(name)),
-    },
+    actions: {size: screen.actions.size + own.size, get: name => own.get(name) ?? screen.actions.get(name)},
   }
 }
 
@@ -266,18 +279,17 @@ async function openedRecord(screen: OpenScreen, visit: Visit): Promise<string | 
 
 function withAccountState({accounts}: PeopleScreen, data: RecordData, state: AccountState): RecordData {
   const words = messagesOf(accounts)
-  const action = {
-    name: inviteAction,
-    label: !reaches(accounts) ? words.createLink : state.kind === 'invited' ? words.inviteAgain : words.invite,
-    tone: 'plain',
-    href: '',
-    inputs: [],
-    problems: [],
-    open: false,
-  } as const
+  const plain = {tone: 'plain', href: '', inputs: [], problems: [], open: false} as const
+  const label = !reaches(accounts) ? words.createLink : state.kind === 'invited' ? words.inviteAgain : words.invite
+  const more = [
+    ...(isInvitable(accounts, state) ? [{...plain, name: inviteAction, label}] : []),
+    ...(state.kind === 'open' && state.mayBeSignedOut
+      ? [{...plain, name: signOutAction, label: words.signOutEverywhere}]
+      : []),
+  ]
   return {
     ...data,
-    actions: isInvitable(accounts, state) ? [...data.actions, action] : data.actions,
+    actions: [...data.actions, ...more],
     fields: [...data.fields, {key: inviteAction, label: words.accountState, help: '', display: 'text'}],
     cells: [...data.cells, {text: stateText(accounts, state)}],
   }

@@ -89,6 +89,7 @@ export const serverMessages: typeof english.serverMessages = {
     person: 'eine Person',
     'too many attempts': 'zu viele Versuche',
     'ended others': 'auf anderen Geräten abgemeldet',
+    'ended all': 'überall abgemeldet',
     'ended one': 'ein Gerät abgemeldet',
     'unknown token': 'unbekanntes Token',
     'second factor': 'mit einem zweiten Faktor',

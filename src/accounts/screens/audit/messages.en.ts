@@ -90,6 +90,7 @@ export const serverMessages = {
     person: 'a person',
     'too many attempts': 'too many attempts',
     'ended others': 'signed out elsewhere',
+    'ended all': 'signed out everywhere',
     'ended one': 'signed out one device',
     'unknown token': 'unknown token',
     'second factor': 'with a second factor',

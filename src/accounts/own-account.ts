@@ -11,7 +11,7 @@ import {Permissions} from '../engine/permissions/visibility.ts'
 import type {RequestSender} from '../engine/reply.ts'
 import {ChangeRejected, type ChangeRequest, type Input} from '../engine/transaction/change.ts'
 import type {WriteContext} from '../engine/transaction/context.ts'
-import {isConfirmed, ProofRequired} from '../engine/transaction/proof.ts'
+import {isConfirmed, isUnproved, ProofRequired} from '../engine/transaction/proof.ts'
 import {writeOne} from '../engine/write/write.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import type {Db} from '../store/sql.ts'
@@ -265,20 +265,25 @@ export async function changePassword(
   return {kind: 'in', entered: {...startedSession(engine, person, token), browser, ...done}}
 }
 
-export async function signOutElsewhere(accounts: Accounts, self: PersonActor, here: string | null): Promise<void> {
+/** False: they have to prove first that it is them, so that a stolen session signs no one out. */
+export function signOutElsewhere(accounts: Accounts, self: PersonActor, here: string | null): Promise<boolean> {
   const engine = accounts.engine()
-  await engine.store.transaction(async db => {
+  return engine.store.transaction(async db => {
+    if (await isUnproved(db, self, accounts.now())) return false
     await endSessionsOf(db, self.id, here)
     await engine.audit?.note(db, {kind: 'sessions', by: self, details: {what: 'ended others'}})
+    return true
   })
 }
 
 /** `session`: the digest of its token. */
-export async function signOutDevice(accounts: Accounts, self: PersonActor, session: string): Promise<void> {
+export function signOutDevice(accounts: Accounts, self: PersonActor, session: string): Promise<boolean> {
   const engine = accounts.engine()
-  await engine.store.transaction(async db => {
+  return engine.store.transaction(async db => {
+    if (await isUnproved(db, self, accounts.now())) return false
     if (await endSessionOf(db, self.id, session))
       await engine.audit?.note(db, {kind: 'sessions', by: self, details: {what: 'ended one'}})
+    return true
   })
 }
 

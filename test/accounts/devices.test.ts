@@ -71,6 +71,22 @@ describe.each(stores)('the devices of a person on $name', ({make}) => {
     expect(await htmlOf(here)).toContain('You’re not signed in on any other device.')
   })
 
+  test('are signed out only after the password, so that a stolen session signs no one out', async () => {
+    const fixture = await open()
+    const here = await signedUp(fixture)
+    const other = new Client(fixture)
+    await other.signIn(email, password)
+    fixture.clock.now += 11 * minute
+    const [device = ''] = devicesIn(await htmlOf(here))
+    const question = `/account/confirm?return=${encodeURIComponent(security)}`
+    for (const form of [{_action: 'sign out device', device}, {_action: 'sign out others'}])
+      expect((await here.post(security, form)).headers.get('location')).toBe(question)
+    expect(await isIn(other)).toBe(true)
+    await here.post('/account/confirm', {_action: 'confirm', password})
+    await here.post(security, {_action: 'sign out device', device})
+    expect([await isIn(here), await isIn(other)]).toEqual([true, false])
+  })
+
   test('belong to this person alone', async () => {
     const fixture = await open()
     const owner = await signedUp(fixture)

@@ -116,6 +116,25 @@ describe.each(stores)('single sign-on on $name', ({make}) => {
     expect(placeOf(await signIn(new Client(fixture)))).toBe('/mine')
   })
 
+  test('a session ends at the latest SESSION_MAX after signing in there, however it is used', async () => {
+    const text = desk.replace(
+      '| SESSION_LENGTH | 10 days | |',
+      '| SESSION_LENGTH | 10 days | |\n| SESSION_MAX | 12 days | |',
+    )
+    const provider = await withCompany(anna)
+    const fixture = await fixtureWith(await make(text), provider.settings(), {document: text})
+    await invited(fixture)
+    const client = new Client(fixture)
+    await signIn(client)
+    const day = 24 * 60 * 60 * 1000
+    const seen: boolean[] = []
+    for (const days of [6, 5, 2]) {
+      fixture.clock.now += days * day
+      seen.push(await isIn(client))
+    }
+    expect(seen).toEqual([true, true, false])
+  })
+
   test('a deactivated person, and one who has got the address of another, do not enter', async () => {
     const provider = await withCompany(anna)
     const fixture = await fixtureWith(await make(desk), provider.settings())

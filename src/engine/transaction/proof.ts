@@ -7,6 +7,7 @@ import {toMillis} from '../../feel/calendar.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import type {SensitiveStep} from '../../points/roles/model.ts'
 import {type Db, instantAt, millisOf, queryRows} from '../../store/sql.ts'
+import type {PersonActor} from '../base/actor.ts'
 import type {ReadContext} from '../query/read-context.ts'
 import {wayInOf} from './addresses.ts'
 import {hasSameRoles} from './audited-people.ts'
@@ -39,7 +40,7 @@ export async function requireProofOfChange(context: ChangeContext): Promise<void
   if (othersMove || unit.history.some(event => !hasSameRoles(event))) await requireProof(context, 'roles')
   // Whatever point 6 says, as people with a password are asked for it.
   if (moved.includes(actor.id) && (await wayInOf(db, actor.id)) === 'other')
-    if (!(await isConfirmed(db, actor.session ?? null, toMillis(moment.now)))) throw new ProofRequired()
+    if (await isUnproved(db, actor, toMillis(moment.now))) throw new ProofRequired()
   if (unit.forgotten.some(({entity}) => entity.personal.length > 0)) await requireProof(context, 'erasing')
 }
 
@@ -81,8 +82,10 @@ export async function hasSecondFactor(db: Db, person: string): Promise<boolean> 
 
 /** People of a demonstration have nothing to prove it with, and nothing to protect. */
 async function hasProof(db: Db, person: string): Promise<boolean> {
-  const rows = await queryRows(db)`select person from nonet_account where person = ${person}
-    union all select person from nonet_identity where person = ${person}
-    union all select person from nonet_passkey where person = ${person} limit 1`
-  return rows.length > 0
+  return (await wayInOf(db, person)) !== null
+}
+
+/** Whether they have to prove it, and have not: for steps of one's own account, whatever point 6 says. */
+export async function isUnproved(db: Db, {id, session}: PersonActor, now: number): Promise<boolean> {
+  return (await hasProof(db, id)) && !(await isConfirmed(db, session ?? null, now))
 }

@@ -12,7 +12,8 @@ import {signOutDevice, signOutElsewhere} from '../../own-account.ts'
 import {secretDigest} from '../../secret.ts'
 import {type ListedSession, sessionLimits, sessionsOf} from '../../sessions.ts'
 import {messagesOf} from '../screen-replies.ts'
-import {securityPath} from './paths.ts'
+import {confirmFor} from './confirm.ts'
+import {leadTo, securityPath} from './paths.ts'
 import {type SecurityMessages, securityMessages} from './words.ts'
 
 /** On the account page. */
@@ -33,13 +34,13 @@ export async function endDevice(accounts: Accounts, self: PersonActor, form: For
   const key = form.text('device') ?? ''
   const sessions = await openSessions(accounts, self)
   const found = sessions.find(({token}) => keyOf(token) === key)
-  if (found) await signOutDevice(accounts, self, found.token)
+  if (found && !(await signOutDevice(accounts, self, found.token))) return leadTo(confirmFor(securityPath))
   // A device that has been signed out before is signed out.
   return {kind: 'redirect', to: `${securityPath}?done=device`} as const
 }
 
 export async function endOthers(accounts: Accounts, self: PersonActor, {sender}: Visit) {
-  await signOutElsewhere(accounts, self, sender.session)
+  if (!(await signOutElsewhere(accounts, self, sender.session))) return leadTo(confirmFor(securityPath))
   return {kind: 'redirect', to: `${securityPath}?done=others`} as const
 }
 

@@ -50,6 +50,6 @@ it('a record beside a list leaves the rows of the list as they are', async () =>
     await settled(page)
   })
   console.log(`a click styles ${click.styled} elements and lays out ${click.laidOut} boxes`)
-  expect(click.styled).toBeLessThan(700)
-  expect(click.laidOut).toBeLessThan(600)
+  expect(click.styled).toBeLessThan(300)
+  expect(click.laidOut).toBeLessThan(200)
 })

@@ -106,3 +106,33 @@ it('no attribute restyles the cells of a table', () => {
   for (const file of globSync('src/**/*.css'))
     expect([file, selectorsOf(readFileSync(file, 'utf8')).filter(restylesCells)]).toEqual([file, []])
 })
+
+/** What source can name: words of its texts, keys such as those of colours, and names with values in them, such as `tone-${tone}`. */
+function namesIn(sources: readonly string[]) {
+  const [words, patterns] = [new Set<string>(), new Set<string>()]
+  for (const source of sources) {
+    for (const [, key = ''] of source.matchAll(/^\s*([\w-]+):/gm)) words.add(key)
+    for (const [text] of source.matchAll(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g)) {
+      for (const word of text.split(/[^\w-]+/)) words.add(word)
+      for (const word of text.replaceAll(/\$\{[^}]*\}/g, '*').split(/[^\w*-]+/))
+        if (/[a-z].*\*|\*.*[a-z]/.test(word))
+          patterns.add(`^${word.replaceAll('*', word.includes('-') ? '\\w+' : '\\d+')}$`)
+    }
+  }
+  const pattern = new RegExp([...patterns].join('|'))
+  return {has: (name: string) => words.has(name) || pattern.test(name)}
+}
+
+/** The calendar of dates is a package, with names of its own. */
+const ofPackages = /^rdp-/
+
+it('every class of a style sheet is named in source', () => {
+  const files = globSync('src/{web,features,screens,accounts,engine,points}/**/*.{ts,tsx}')
+  const named = namesIn(files.filter(file => !/messages/.test(file)).map(file => readFileSync(file, 'utf8')))
+  const unnamed = (style: string) =>
+    [...new Set(selectorsOf(style).flatMap(selector => selector.match(/(?<=\.)[a-z][\w-]*/gi) ?? []))].filter(
+      name => !ofPackages.test(name) && !named.has(name),
+    )
+  expect(unnamed('.card .no-such-part, .tone-3 {}')).toEqual(['no-such-part'])
+  for (const file of globSync('src/**/*.css')) expect([file, unnamed(readFileSync(file, 'utf8'))]).toEqual([file, []])
+})

@@ -12,7 +12,13 @@ import {fontFiles, leadingBytes, smallFonts} from './fonts.ts'
 const dev = 'src/web/router/dev-changes.ts'
 const style = 'src/screens/index.css'
 
+const detailStyle = 'src/screens/details.css'
+
 const laterStyle = 'src/screens/later.css'
+
+/** A screen that imports one of these begins with what they show; others load it with a dialog. */
+const details =
+  /\/forms\/components\/labelled-field\.tsx$|\/accounts\/screens\/[\w-]+\/screen\.tsx$|\/sent-mails\/screen\.tsx$/
 
 const browsers = ['chrome120', 'firefox121', 'safari17.4']
 
@@ -28,7 +34,7 @@ interface BuildOptions {
 
 export async function buildBrowser({entry, kit, folder, hurries = false}: BuildOptions): Promise<void> {
   mkdirSync(folder, {recursive: true})
-  const [chunks, styles, screenStyleFiles] = await Promise.all([
+  const [{chunks, withDetails}, styles, screenStyleFiles] = await Promise.all([
     bundleScripts({entry, kit, folder}),
     bundleStyles(folder),
     bundleScreenStyles(folder),
@@ -43,6 +49,7 @@ export async function buildBrowser({entry, kit, folder, hurries = false}: BuildO
     ...(kit && {kit: kitFiles(chunks)}),
     dev: fileOf(chunks, 'dev'),
     style: styles(style),
+    details: {style: styles(detailStyle), screens: withDetails},
     laterStyle: styles(laterStyle),
     screenStyles: screenStyleFiles,
     font: styles(fontFiles.latin),
@@ -57,6 +64,9 @@ export async function buildBrowser({entry, kit, folder, hurries = false}: BuildO
  * file each.
  */
 const shares = {most: 11, several: 8}
+/** `display-screen.tsx`, or `screen.tsx` in a folder of its name. */
+const screenFile = /([\w-]+)(?:-|\/)screen\.tsx$/
+
 const small = /\/components\/(?:meter|prose|rich-text)\.tsx$|\/messages\/grammar\.ts$/
 
 interface ScriptOptions {
@@ -65,7 +75,14 @@ interface ScriptOptions {
   readonly folder: string
 }
 
-async function bundleScripts({entry, kit, folder}: ScriptOptions): Promise<OutputChunk[]> {
+interface BuiltScripts {
+  readonly chunks: readonly OutputChunk[]
+  /** The screens that begin with forms or records. */
+  readonly withDetails: readonly string[]
+}
+
+async function bundleScripts({entry, kit, folder}: ScriptOptions): Promise<BuiltScripts> {
+  const withDetails: string[] = []
   const imported = new Set([resolve(entry)])
   const isImported = (id: string, context: ChunkingContext) => {
     for (const each of imported) for (const next of context.getModuleInfo(each)?.importedIds ?? []) imported.add(next)
@@ -110,24 +127,37 @@ async function bundleScripts({entry, kit, folder}: ScriptOptions): Promise<Outpu
       propertyReadSideEffects: false,
       moduleSideEffects: [{test: /\/messages\.\w+\.ts$|\/messages\/\w+\//, sideEffects: false}],
     },
+    plugins: [
+      {
+        name: 'screens with details',
+        buildEnd() {
+          const importsOf = (id: string) => this.getModuleInfo(id)?.importedIds ?? []
+          for (const id of this.getModuleIds()) {
+            const screen = screenFile.exec(id)?.[1]
+            if (screen !== undefined && [...withImports(id, importsOf)].some(each => details.test(each)))
+              withDetails.push(screen)
+          }
+        },
+      },
+    ],
     logLevel: 'warn',
   })
   const chunks = output.filter(each => each.type === 'chunk')
   refuseCircles(chunks)
-  return chunks
+  return {chunks, withDetails: withDetails.sort()}
 }
 
 /** Files that import each other would run before their imports are initialised. */
 function refuseCircles(chunks: readonly OutputChunk[]): void {
   for (const {fileName, imports, moduleIds} of chunks)
-    if (imports.some(each => withImports(chunks, each).includes(fileName)))
+    if (imports.some(each => withImports(each, importsIn(chunks)).includes(fileName)))
       throw new Error(`A file of the browser imports itself through others. It holds ${moduleIds.join(', ')}.`)
 }
 
 /** Maps each entry, and each file that one of them refers to, to the name of its output file. */
 async function bundleStyles(folder: string): Promise<(source: string) => string> {
   const {metafile} = await buildStyle({
-    entryPoints: {style, later: laterStyle},
+    entryPoints: {style, details: detailStyle, later: laterStyle},
     outdir: folder,
     entryNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
@@ -176,35 +206,41 @@ async function bundleScreenStyles(folder: string): Promise<Readonly<Record<strin
 /** What own code imports, and what shows it. */
 function kitFiles(chunks: readonly OutputChunk[]): string[] {
   const shown = chunks.find(({moduleIds}) => moduleIds.some(id => id.endsWith('/own-parts.client.tsx')))?.fileName ?? ''
-  return [...new Set([fileOf(chunks, 'kit'), shown].flatMap(file => withImports(chunks, file)))]
+  return [...new Set([fileOf(chunks, 'kit'), shown].flatMap(file => withImports(file, importsIn(chunks))))]
 }
 
 /** The file of a script, its static imports, and the dynamic imports of each screen and language. */
 function scriptOf(chunks: readonly OutputChunk[]): Script {
   const file = fileOf(chunks, 'app')
-  const atOnce = withImports(chunks, file)
+  const atOnce = withImports(file, importsIn(chunks))
   const byName = (pattern: RegExp) =>
     Object.fromEntries(
       chunks.flatMap(({fileName, facadeModuleId}) => {
         const name = pattern.exec(facadeModuleId ?? '')?.[1]
-        return name === undefined ? [] : [[name, withImports(chunks, fileName).filter(each => !atOnce.includes(each))]]
+        return name === undefined
+          ? []
+          : [[name, withImports(fileName, importsIn(chunks)).filter(each => !atOnce.includes(each))]]
       }),
     )
   return {
     file,
     imports: atOnce.filter(each => each !== file),
-    // `display-screen.tsx`, or `screen.tsx` in a folder of its name.
-    screens: byName(/([\w-]+)(?:-|\/)screen\.tsx$/),
+    screens: byName(screenFile),
     languages: byName(/\/src\/screens\/messages\.(\w+)\.ts$/),
   }
 }
 
-function withImports(chunks: readonly OutputChunk[], file: string, seen: string[] = []): string[] {
-  if (seen.includes(file)) return seen
-  seen.push(file)
-  for (const each of chunks.find(({fileName}) => fileName === file)?.imports ?? []) withImports(chunks, each, seen)
-  return seen
+/** A file, and what it imports, in the order of loading. */
+function withImports(file: string, importsOf: (file: string) => readonly string[], seen = new Set<string>()): string[] {
+  if (!seen.has(file)) {
+    seen.add(file)
+    for (const each of importsOf(file)) withImports(each, importsOf, seen)
+  }
+  return [...seen]
 }
+
+const importsIn = (chunks: readonly OutputChunk[]) => (file: string) =>
+  chunks.find(({fileName}) => fileName === file)?.imports ?? []
 
 function fileOf(chunks: readonly OutputChunk[], entry: string): string {
   return chunks.find(({isEntry, name}) => isEntry && name === entry)?.fileName ?? ''

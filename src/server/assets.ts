@@ -23,6 +23,8 @@ export interface AssetManifest {
   readonly style: string
   /** Additional files of some screens, by screen name. */
   readonly screenStyles: Readonly<Record<string, string>>
+  /** For forms and records, and the screens that begin with them. */
+  readonly details: {readonly style: string; readonly screens: readonly string[]}
   /** For what is not visible at first paint. */
   readonly laterStyle: string
   readonly font: string
@@ -54,6 +56,8 @@ export interface LinkedAssets {
   readonly preloads: (screen: string, language: string) => readonly string[]
   readonly style: string
   readonly screenStyles: readonly {readonly screen: string; readonly href: string}[]
+  /** `at`: whether a page of these screens begins with forms or records; otherwise their styles are loaded later. */
+  readonly details: {readonly href: string; readonly at: (screens: readonly string[]) => boolean}
   readonly laterStyle: string
   /** The fonts that a body needs, in UTF-8: requested only by the layout, one would lay the whole page out again. */
   readonly fonts: (body: Uint8Array) => readonly string[]
@@ -177,6 +181,7 @@ export class Assets {
     )
     const {
       script,
+      details,
       extendedFont: {name, leads},
     } = this.manifest
     const scripts = [script.file, ...(this.dev ? [this.manifest.dev] : [])]
@@ -197,6 +202,10 @@ export class Assets {
       },
       style: at(style),
       screenStyles: Object.entries(this.manifest.screenStyles).map(([screen, name]) => ({screen, href: at(name)})),
+      details: {
+        href: at(details.style),
+        at: screens => screens.some(each => details.screens.includes(each)),
+      },
       laterStyle: at(this.manifest.laterStyle),
       fonts: body => (leads.some(byte => body.includes(byte)) ? [font, extendedFont] : [font]),
       icon: at(icon),

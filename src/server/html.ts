@@ -25,7 +25,9 @@ export function htmlDocument(page: Page, {json, body: text, assets, own = null}:
   const title = page.title === shell.product ? page.title : `${page.title} · ${shell.product}`
   const theme = shell.theme ? ` data-theme="${shell.theme}"` : ''
   const beside = 'panel' in page.data ? page.data.panel?.screen : undefined
-  const shown: readonly (string | undefined)[] = [page.screen, beside]
+  const shown: readonly string[] = beside === undefined ? [page.screen] : [page.screen, beside]
+  const details = `<link rel="stylesheet" href="${assets.details.href}">`
+  const beginsWithDetails = assets.details.at(shown)
   const head = [
     '<meta charset="utf-8">',
     `<title>${escapeHtml(title)}</title>`,
@@ -40,6 +42,7 @@ export function htmlDocument(page: Page, {json, body: text, assets, own = null}:
     `<link rel="apple-touch-icon" href="${assets.install.touchIcon}">`,
     ...assets.fonts(body).map(href => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
     `<link rel="stylesheet" href="${assets.style}">`,
+    beginsWithDetails ? details : '',
     // A disabled stylesheet is not requested; the script enables it before showing that screen.
     ...assets.screenStyles.map(
       ({screen, href}) =>
@@ -59,7 +62,9 @@ export function htmlDocument(page: Page, {json, body: text, assets, own = null}:
     body,
     utf8('</div><script type="application/json" id="page">'),
     json,
-    utf8(`</script>${ownParts(assets, own)}<link rel="stylesheet" href="${assets.laterStyle}"></body></html>`),
+    utf8(
+      `</script>${ownParts(assets, own)}${beginsWithDetails ? '' : details}<link rel="stylesheet" href="${assets.laterStyle}"></body></html>`,
+    ),
   ])
 }
 

@@ -12,6 +12,7 @@ export function noAssets(): Assets {
     script,
     dev: 'dev.js',
     style: 'a.css',
+    details: {style: 'c.css', screens: []},
     laterStyle: 'b.css',
     screenStyles: {},
     font: 'a.woff2',

@@ -1,9 +1,13 @@
 import {readFileSync} from 'node:fs'
 import {gzipSync} from 'node:zlib'
 import {describe, expect, it} from 'vitest'
-import type {AssetManifest} from '../../src/server/assets.ts'
-import {handbook} from '../kit/documents.ts'
+import type {Page} from '../../src/engine/page/frame.ts'
+import {createApplication} from '../../src/screens/testing.ts'
+import {type AssetManifest, Assets} from '../../src/server/assets.ts'
+import {htmlDocument} from '../../src/server/html.ts'
+import {documentOf, handbook} from '../kit/documents.ts'
 import {createFixture} from '../kit/fixture.ts'
+import {emptyPage} from '../kit/render.tsx'
 
 const {app} = createFixture()
 
@@ -64,9 +68,35 @@ describe('the files of a page', () => {
       }
     for (const name of manifest.files.filter(each => each.endsWith('.js') && each !== file && !imports.includes(each)))
       expect([name, sized([name])]).toSatisfy(([, size]) => size <= 30_000)
-    // Its budget is 15 kB.
-    for (const own of ['', ...Object.values(manifest.screenStyles)])
-      expect(sized([manifest.style, ...(own === '' ? [] : [own])])).toBeLessThanOrEqual(15_600)
+  })
+
+  it('have at most 11 kB of style where a list begins, and 17 kB where a form does', () => {
+    const manifest = JSON.parse(readFileSync('dist/browser/manifest.json', 'utf8')) as AssetManifest
+    const {style, details, screenStyles} = manifest
+    const first = (screen: string) => {
+      const own = screenStyles[screen]
+      const names = [style, ...(details.screens.includes(screen) ? [details.style] : []), ...(own ? [own] : [])]
+      return names.reduce((sum, name) => sum + gzipSync(readFileSync(`dist/browser/${name}`), {level: 9}).length, 0)
+    }
+    expect([first('list') > 5000, first('list')]).toSatisfy(([, size]) => Number(size) <= 10_700)
+    for (const screen of Object.keys(manifest.script.screens))
+      expect([screen, first(screen)]).toSatisfy(([, size]) => Number(size) <= 16_600)
+  })
+
+  it('have the styles of forms and records first where a page begins with them, and last elsewhere', () => {
+    const {details} = JSON.parse(readFileSync('dist/browser/manifest.json', 'utf8')) as AssetManifest
+    const kinds = ['account', 'entry', 'form', 'import', 'inbox', 'record', 'security', 'sent-mails']
+    expect(details.screens).toEqual(expect.arrayContaining(kinds))
+    expect(details.screens.filter(each => /list|dashboard|calendar|timeline|board|gallery/.test(each))).toEqual([])
+    const assets = new Assets('dist/browser').link(createApplication(documentOf(handbook).specification, {}))
+    const placed = (screen: string, beside?: string) => {
+      const page = {...emptyPage, screen, data: {panel: beside ? {screen: beside} : null}} as unknown as Page
+      const html = String(htmlDocument(page, {json: new Uint8Array(), body: '', assets}))
+      const at = html.indexOf(details.style)
+      expect(html.indexOf(details.style, at + 1)).toBe(-1)
+      return at < html.indexOf('<body>') ? 'first' : 'last'
+    }
+    expect([placed('list'), placed('form'), placed('list', 'record')]).toEqual(['last', 'first', 'first'])
   })
 
   it('include only the styles of the current screen; the others wait', async () => {

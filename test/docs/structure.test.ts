@@ -113,7 +113,7 @@ const ownTransactions = {
   signIn: [
     ...['admin', 'attempts', 'own-account', 'sessions', 'sign-in', 'sign-up'],
     ...['sso/connections', 'sso/single-sign-on'],
-    ...['factors/confirmation', 'factors/passkeys', 'factors/second-factor', 'factors/set-up'],
+    ...['factors/confirmation', 'factors/passkey-questions', 'factors/second-factor', 'factors/set-up'],
   ].map(name => `src/accounts/${name}.ts`),
   jobs: [
     ...['src/engine/jobs/interval-jobs.ts', 'src/engine/jobs/system-actions.ts', 'src/engine/outbox/outbox.ts'],

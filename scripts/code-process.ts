@@ -12,7 +12,11 @@ import type {AssetManifest} from '../src/server/assets.ts'
 
 export async function buildCodeProcess(folder: string): Promise<void> {
   await build({
-    entryPoints: {process: 'src/code/process/child.tsx', kit: 'src/screens/code/kit/shared.ts'},
+    entryPoints: {
+      process: 'src/code/process/child.tsx',
+      functions: 'src/code/process/functions-child.ts',
+      kit: 'src/screens/code/kit/shared.ts',
+    },
     outdir: folder,
     bundle: true,
     splitting: true,

@@ -3,6 +3,7 @@
 import {type Finding, finding, type Place} from '../document/finding.ts'
 import type {Text} from '../document/raw.ts'
 import {type Core, namesMe, partsOf, sidesOfMe, termsOf} from '../feel/core.ts'
+import {fieldsReadBy} from '../points/entities/functions.ts'
 import {isSerial, refersToPerson} from '../points/entities/lookup.ts'
 import type {Entity, Field} from '../points/entities/model.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
@@ -51,6 +52,19 @@ function defaultFor({type}: Field): string {
 function mustBeGiven(field: Field): boolean {
   const {required, default: byDefault, computed, state, slugOf} = field
   return required && byDefault === null && computed === null && !state && !isSerial(field) && !slugOf
+}
+
+// Permissions that depend on what a function sets, which is known only when everything of a change is written.
+
+export function checkSetByFunctions({roles, entities}: CrossCheckContext): Finding[] {
+  return roles.grants.flatMap(({where, entity: name, acts}) => {
+    const entity = entities.entities.get(name)
+    if (!where?.core || !entity || !(acts.has('create') || acts.has('update'))) return []
+    const read = [...fieldsReadBy(where.core, entity)].find(each => entity.fields.get(each)?.setBy)
+    if (read === undefined) return []
+    const message = `Where cannot use \`${read}\` for \`create\` and \`update\`: a function sets it after permissions are checked.`
+    return [finding('N335', where.text, {message, hint: 'Make it a rule in point 5, which sees the new value.'})]
+  })
 }
 
 // Computed fields that reveal data a role may not read: a computed field is evaluated with access to everything.

@@ -5,7 +5,14 @@
 import {type Finding, hasErrors} from '../document/finding.ts'
 import type {Specification} from '../points/specification.ts'
 import {checkGuards, checkOverlaps, checkRuleConditions} from './check-conditions.ts'
-import {checkAddresses, checkComputed, checkEvaded, checkGrants, checkWritable} from './check-grants.ts'
+import {
+  checkAddresses,
+  checkComputed,
+  checkEvaded,
+  checkGrants,
+  checkSetByFunctions,
+  checkWritable,
+} from './check-grants.ts'
 import {checkNotifications} from './check-notifications.ts'
 import {
   checkCallAnswers,
@@ -67,6 +74,7 @@ const doubtful: readonly CrossCheck[] = [
   checkCallWrites,
   checkUncaused,
   checkComputed,
+  checkSetByFunctions,
   checkUnusedFields,
   checkUnraised,
   checkUnusedConstants,

@@ -5,7 +5,7 @@ import {buildFolder} from '../code/build/own-files.ts'
 import {UnusableStyles} from '../code/build/own-styles.ts'
 import type {Specification} from '../points/specification.ts'
 import {ownAddresses} from '../screens/code/addresses.ts'
-import {ownComponents} from '../screens/code/components.ts'
+import {ownComponents, ownFunctions} from '../screens/code/components.ts'
 import type {OwnFiles} from '../server/assets.ts'
 import {CannotRun, type Command, exit, type Io, onePath, parseOptions} from './command.ts'
 import {countedNoun, documentFolder, build as engineBuild, soundDocument} from './document.ts'
@@ -19,6 +19,7 @@ export async function authorCode(path: string, specification: Specification) {
   return {
     folder: await documentFolder(path),
     components: ownComponents(specification),
+    functions: ownFunctions(specification),
     addresses: ownAddresses(specification),
     engineFolder: codeFolder,
   }
@@ -52,8 +53,8 @@ export async function freshCode(
 
 const help = `nonet build PATH
 
-Bundles the code of own screens, \`screens/NAME.tsx\`, for browsers and for the server, into .nonet/build beside the
-document. \`nonet run\` serves what was built for its version and these files. Needs rolldown: npm install --save-dev
+Bundles own code, \`screens/NAME.tsx\` and \`functions/NAME.ts\`, for browsers and for the server, into .nonet/build
+beside the document. \`nonet run\` serves what was built for its version and these files. Needs rolldown: npm install --save-dev
 rolldown.
 
 Exit code 0: built, or nothing to build. 1: the document or the code has errors. 2: wrong usage.
@@ -64,9 +65,9 @@ async function runBuild(args: readonly string[], io: Io): Promise<number> {
   const {specification} = await soundDocument(path, io)
   await writeTypes(path, specification)
   try {
-    const {parts, files} = await buildOwnCode(await authorCode(path, specification))
-    const names = Object.keys(parts)
-    if (names.length === 0) io.out('No screen of the document has own code.\n')
+    const {parts, functions, files} = await buildOwnCode(await authorCode(path, specification))
+    const names = [...Object.keys(parts), ...Object.keys(functions)]
+    if (names.length === 0) io.out('Nothing of the document has own code.\n')
     else io.out(`Built ${names.join(', ')}: ${countedNoun(files.length, 'file')} for browsers.\n`)
     return exit.done
   } catch (error) {

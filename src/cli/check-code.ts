@@ -7,7 +7,7 @@ import {type AuthorFiles, sourceFindings} from '../code/check/source-findings.ts
 import {typeFindings} from '../code/check/type-findings.ts'
 import {type Finding, hasErrors} from '../document/finding.ts'
 import type {CheckedDocument} from '../points/specification.ts'
-import {ownComponents} from '../screens/code/components.ts'
+import {hasOwnCode} from '../screens/code/components.ts'
 import {authorCode} from './build.ts'
 import {documentFolder} from './document.ts'
 import {writeTypes} from './types.ts'
@@ -15,7 +15,7 @@ import {writeTypes} from './types.ts'
 /** With the findings about own code, if the document itself has no errors. */
 export async function withCodeFindings(path: string, checked: CheckedDocument): Promise<CheckedDocument> {
   const {specification, sound} = checked
-  if (!sound || ownComponents(specification).length === 0) return checked
+  if (!sound || !hasOwnCode(specification)) return checked
   const folder = await documentFolder(path)
   const files: AuthorFiles = {
     read(name) {

@@ -13,6 +13,7 @@ import {CannotRun, type Command, exit, type Io, parseOptions, WrongUsage} from '
 import {entityNamed, soundDocument} from './document.ts'
 import {engineToRead, openEngine} from './open-engine.ts'
 import {databaseFor} from './options.ts'
+import {startedFunctions} from './served-code.ts'
 
 // `nonet import`: records from a CSV file, all of them or none.
 
@@ -45,7 +46,14 @@ async function runImport(args: readonly string[], io: Io): Promise<number> {
   const {specification} = await soundDocument(path, io)
   entityNamed(specification, entity)
   await needFile(file)
-  const engine = await openEngine(specification, {db: databaseFor(path, options), accept: undefined, fitting: true}, io)
+  const code = await startedFunctions(path, specification, io)
+  const opening = {
+    db: databaseFor(path, options),
+    accept: undefined,
+    fitting: true,
+    functions: () => code?.functions ?? null,
+  }
+  const engine = await openEngine(specification, opening, io)
   try {
     const dryRun = options.flag('dry-run')
     const request = {entity, open: () => createReadStream(file), dryRun, ...(existing && {existing})}
@@ -59,6 +67,7 @@ async function runImport(args: readonly string[], io: Io): Promise<number> {
     }
     return report.ok ? exit.done : exit.failed
   } finally {
+    code?.stop()
     await engine.store.close()
   }
 }

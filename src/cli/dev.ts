@@ -6,6 +6,7 @@ import {type Application, createApplication} from '../engine/application/applica
 import type {Engine} from '../engine/engine.ts'
 import type {ShownFinding} from '../engine/page/frame.ts'
 import {SettledDocument} from '../engine/settings.ts'
+import type {CallFunctions} from '../engine/transaction/context.ts'
 import type {CheckedDocument} from '../points/specification.ts'
 import {parts} from '../screens/kinds.ts'
 import type {HandlerRoute} from '../server/context.ts'
@@ -115,13 +116,18 @@ interface Following {
 async function serve({options, io, store, first}: Following): Promise<number> {
   let url = options.origin ?? ''
   const address = () => url
-  const engine = await engineOn(store, first.specification, {...options, io, address})
+  let code: FollowedCode | null = null
+  const functions = () => code?.served.functions ?? null
+  const engine = await engineOn(store, first.specification, {...options, io, address, functions})
+  let specification = () => first.specification
+  code = await FollowedCode.start({options, io, specification: () => specification()})
+  await code?.served.startFunctions()
   await loadDemoData(engine, options, io)
-  const document = new FollowedDocument(engine, {io, store, options, address})
+  const document = new FollowedDocument(engine, {io, store, options, address, functions})
+  specification = () => document.engine.specification
   await document.start()
   const changes = new DevChanges()
   const local = options.sso ? await localProvider({document, options, address}) : null
-  const code = await FollowedCode.start({options, io, specification: () => document.engine.specification})
   const listening = await startServing({
     code: code?.served ?? null,
     application: () => document.application,
@@ -158,6 +164,7 @@ interface Surroundings {
   readonly store: Store
   readonly options: ServeOptions
   readonly address: () => string
+  readonly functions: () => CallFunctions | null
 }
 
 class FollowedDocument {
@@ -228,8 +235,8 @@ class FollowedDocument {
   }
 
   private prepare({specification}: CheckedDocument): Promise<Engine> {
-    const {io, store, options, address} = this.around
-    return engineOn(store, specification, {...options, io, address})
+    const {io, store, options, address, functions} = this.around
+    return engineOn(store, specification, {...options, io, address, functions})
   }
 }
 

@@ -19,6 +19,7 @@ import {key} from './key.ts'
 import {create} from './new.ts'
 import {outbox} from './outbox.ts'
 import {plan} from './plan.ts'
+import {recomputeCommand} from './recompute.ts'
 import {run} from './run.ts'
 import {translate} from './translate.ts'
 import {types} from './types.ts'
@@ -34,6 +35,7 @@ const commands: Readonly<Record<string, ListedCommand>> = {
   dev: {summary: 'serve it and reload it when the document changes', command: dev},
   check: {summary: 'report what is wrong with a document, and which points are open', command: check},
   build: {summary: 'bundle the own code of a document', command: build},
+  recompute: {summary: 'compute a field that a function sets again', command: recomputeCommand},
   types: {summary: 'write the types of own screens for TypeScript', command: types},
   translate: {summary: 'add rows for missing translations of a document', command: translate},
   new: {summary: 'write a small document to start from', command: create},

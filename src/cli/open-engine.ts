@@ -13,6 +13,7 @@ import {fillSearch, type Searched, searchIndex} from '../engine/lists/search-ind
 import {documentGrants} from '../engine/permissions/grants.ts'
 import {Statements} from '../engine/query/statement.ts'
 import {documentIndexes, documentSearchFields} from '../engine/required-indexes.ts'
+import type {CallFunctions} from '../engine/transaction/context.ts'
 import {documentRules} from '../engine/transaction/rules.ts'
 import {postMail} from '../mail/account-mail.ts'
 import {sqlTables} from '../points/entities/table-names.ts'
@@ -50,6 +51,8 @@ interface OpenOptions {
   readonly provesAddresses?: boolean
   /** Where the audit log is sent; without it, as the environment says. */
   readonly collector?: CollectorOptions | null
+  /** Calls functions of own code, once they can be called. */
+  readonly functions?: () => CallFunctions | null
   /** The public address, for links to records in outgoing calls. */
   readonly address?: () => string
 }
@@ -103,6 +106,7 @@ export async function engineOn(
     mailsNotices = false,
     provesAddresses = false,
     collector,
+    functions = () => null,
     address = () => '',
   }: OpenOptions & {io: Io},
 ): Promise<Engine> {
@@ -126,6 +130,7 @@ export async function engineOn(
     grants: documentGrants(specification),
     rules: documentRules(specification),
     search: searchIndex(searched),
+    functions,
     outgoing: outgoingCalls(address),
     mailsNotices,
     provesAddresses,

@@ -32,7 +32,7 @@ import {CannotRun, type Command, exit, type Io} from './command.ts'
 import {build, checkOnce, memoryPlace, refuseUnsound, tally} from './document.ts'
 import {loadDemoData, openEngine} from './open-engine.ts'
 import {keepsMails, plainTextWarning, readServeOptions, type ServeOptions, serveOptionsHelp} from './options.ts'
-import {ServedCode} from './served-code.ts'
+import {failureLog, ServedCode} from './served-code.ts'
 
 interface Serving {
   readonly application: () => Application
@@ -224,8 +224,12 @@ ${serveOptionsHelp}`,
       print = now
     }
     let address = options.origin ?? ''
-    const engine = await openEngine(checked.specification, {...options, fits, fitted, address: () => address}, io)
+    const code = own && new ServedCode(own, failureLog(io))
+    const functions = () => code?.functions ?? null
+    const opening = {...options, fits, fitted, functions, address: () => address}
+    const engine = await openEngine(checked.specification, opening, io)
     try {
+      await code?.startFunctions()
       await loadDemoData(engine, options, io)
       const running = new SettledDocument(engine, (by, settings) =>
         createApplication(by.specification, parts, {engine: by, settings}),
@@ -234,7 +238,7 @@ ${serveOptionsHelp}`,
       const changed = differences(checked.specification, await engine.store.readOne(storedSettings))
       if (changed.length > 0) io.err(`${changed.join('\n')}\n`)
       const listening = await startServing({
-        code: own && new ServedCode(own),
+        code,
         application: () => running.application,
         engine: () => running.engine,
         options,
@@ -246,6 +250,7 @@ ${serveOptionsHelp}`,
       await remember(print)
       return await stopped
     } finally {
+      code?.stop()
       await engine.store.close()
     }
   },

@@ -3,22 +3,33 @@ import {watch} from 'node:fs'
 import {join} from 'node:path'
 import {ownApi} from '../code/build/own-files.ts'
 import {CodeProcesses} from '../code/process/code-processes.ts'
+import {functionCalls} from '../code/process/function-calls.ts'
+import type {CallFunctions} from '../engine/transaction/context.ts'
 import type {Specification} from '../points/specification.ts'
-import {ownComponents} from '../screens/code/components.ts'
+import {hasOwnCode} from '../screens/code/components.ts'
 import type {OwnFiles} from '../server/assets.ts'
 import type {OwnCodeServer} from '../server/context.ts'
-import {codeFolder, freshCode} from './build.ts'
+import {jsonLog} from '../server/log.ts'
+import {builtCode, codeFolder, freshCode} from './build.ts'
 import type {Io} from './command.ts'
 import {documentFolder} from './document.ts'
 import type {ServeOptions} from './options.ts'
 
+/** Where functions that fail say why. */
+export const failureLog = (io: Io) => (cause: Error) => jsonLog(io.out, () => new Date()).failure('function', cause)
+
 export class ServedCode {
+  readonly #failed: (cause: Error) => void
   #files: OwnFiles
   #processes: CodeProcesses
+  #functions: CodeProcesses | null
 
-  constructor(files: OwnFiles) {
+  /** `failed`: gets what functions have thrown. */
+  constructor(files: OwnFiles, failed: (cause: Error) => void = () => {}) {
+    this.#failed = failed
     this.#files = files
     this.#processes = processesOf(files)
+    this.#functions = functionsOf(files)
   }
 
   readonly files = (): OwnFiles => this.#files
@@ -27,11 +38,24 @@ export class ServedCode {
     return {manifest: () => this.#files.manifest, render: request => this.#processes.render(request)}
   }
 
+  /** Null if the document has no functions. */
+  get functions(): CallFunctions | null {
+    return this.#functions && functionCalls(this.#functions, this.#failed)
+  }
+
   replace(files: OwnFiles): void {
-    const before = this.#processes
+    const before = [this.#processes, this.#functions]
     this.#files = files
     this.#processes = processesOf(files)
-    before.stop()
+    this.#functions = functionsOf(files)
+    this.#functions?.start().catch(() => {})
+    for (const each of before) each?.stop()
+  }
+
+  /** The first write does not wait for a process. */
+  async startFunctions(): Promise<void> {
+    // A failure is that of the first call.
+    await this.#functions?.start().catch(() => {})
   }
 
   /** The first page does not wait for a process. */
@@ -41,11 +65,17 @@ export class ServedCode {
 
   stop(): void {
     this.#processes.stop()
+    this.#functions?.stop()
   }
 }
 
 function processesOf({folder}: OwnFiles): CodeProcesses {
   return new CodeProcesses({engine: codeFolder, build: join(folder, 'server')})
+}
+
+function functionsOf({folder, manifest: {functions}}: OwnFiles): CodeProcesses | null {
+  if (Object.keys(functions).length === 0) return null
+  return new CodeProcesses({engine: codeFolder, build: join(folder, 'server'), functions})
 }
 
 interface Followed {
@@ -70,10 +100,10 @@ export class FollowedCode {
   static async start(followed: Followed): Promise<FollowedCode | null> {
     const {options, io} = followed
     const specification = followed.specification()
-    if (options.noCode || ownComponents(specification).length === 0) return null
-    const nothing = {api: ownApi, engine: '', sources: {}, addresses: '', parts: {}, files: []}
+    if (options.noCode || !hasOwnCode(specification)) return null
+    const nothing = {api: ownApi, engine: '', sources: {}, addresses: '', parts: {}, functions: {}, files: []}
     const files = (await freshCode(options.path, {specification, io})) ?? {folder: '', manifest: nothing}
-    return new FollowedCode(new ServedCode(files), followed)
+    return new FollowedCode(new ServedCode(files, failureLog(io)), followed)
   }
 
   /** One build after the other; code with errors leaves the last one that had none. */
@@ -89,21 +119,33 @@ export class FollowedCode {
 
   /** Until the returned function is called. */
   async watch(changed: () => void): Promise<() => void> {
-    const folder = join(await documentFolder(this.#followed.options.path), 'screens')
+    const folder = await documentFolder(this.#followed.options.path)
     let timer: NodeJS.Timeout | undefined
     const again = () => {
       clearTimeout(timer)
       timer = setTimeout(() => void this.build().then(changed), 30)
     }
-    try {
-      const watcher = watch(folder, {recursive: true}, again)
-      return () => {
-        clearTimeout(timer)
-        watcher.close()
+    const watchers = ['screens', 'functions'].flatMap(name => {
+      try {
+        return [watch(join(folder, name), {recursive: true}, again)]
+      } catch {
+        // There is no code yet.
+        return []
       }
-    } catch {
-      // There is no code yet.
-      return () => {}
+    })
+    return () => {
+      clearTimeout(timer)
+      for (const each of watchers) each.close()
     }
   }
+}
+
+/** For commands that write records: null where no function has code. */
+export async function startedFunctions(path: string, specification: Specification, io: Io): Promise<ServedCode | null> {
+  if (specification.entities.functions.size === 0) return null
+  const built = await builtCode(path, specification)
+  if (!built) return null
+  const code = new ServedCode(built, failureLog({...io, out: io.err}))
+  await code.startFunctions()
+  return code
 }

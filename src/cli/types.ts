@@ -3,7 +3,7 @@ import {mkdir, readFile, writeFile} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import {appTypes} from '../code/types/screen-types.ts'
 import type {Specification} from '../points/specification.ts'
-import {ownComponents} from '../screens/code/components.ts'
+import {hasOwnCode} from '../screens/code/components.ts'
 import {type Command, exit, onePath, parseOptions} from './command.ts'
 import {documentFolder, soundDocument} from './document.ts'
 
@@ -17,7 +17,7 @@ Exit code 0: written, or no screen has own code. 1: the document has errors. 2: 
 
 /** The file, if the document has own screens; it is written only if it differs, so that editors do not start again. */
 export async function writeTypes(path: string, specification: Specification): Promise<string | null> {
-  if (ownComponents(specification).length === 0) return null
+  if (!hasOwnCode(specification)) return null
   const file = join(await documentFolder(path), '.nonet', 'app.d.ts')
   const text = appTypes(specification)
   if ((await readFile(file, 'utf8').catch(() => null)) === text) return file

@@ -181,6 +181,8 @@ export const catalogue = {
   N332: 'warning', // computed field that reveals hidden values
   N333: 'error', // invalid owner
   N334: 'error', // invalid `in sentences`
+  N335: 'error', // invalid function of own code
+  N336: 'error', // function without code
   N401: 'error', // states of an unknown entity
   N402: 'error', // duplicate states
   N403: 'error', // state declared as a field

@@ -63,7 +63,7 @@ function sqlFindings(specification: Specification): Finding[] {
     ...[...askedOfDatabase(specification)].flatMap(each =>
       found(each.core.type.kind === 'list' ? sqlProblemsOfAny : sqlProblems, each),
     ),
-    ...defaultsOf(specification).flatMap(each => found(sqlProblemsOfAny, each)),
+    ...[...defaultsOf(specification), ...argumentsOf(specification)].flatMap(each => found(sqlProblemsOfAny, each)),
   ]
 }
 
@@ -74,6 +74,16 @@ function defaultsOf({entities}: Specification): CheckedCore[] {
       const said = field.default
       return said?.core && readsRecords(said.core) ? [{core: said.core, text: said.text}] : []
     }),
+  )
+}
+
+/** What functions of own code are given. */
+function argumentsOf({entities}: Specification): CheckedCore[] {
+  const calls = [...entities.entities.values()].flatMap(({fields}) =>
+    [...fields.values()].flatMap(({setBy}) => setBy ?? []),
+  )
+  return calls.flatMap(({args, written, text}) =>
+    (args ?? []).map((core, index) => ({core, text: written[index] ?? text})),
   )
 }
 

@@ -29,7 +29,7 @@ import type {CheckRules, ReadContext} from './query/read-context.ts'
 import {Statements} from './query/statement.ts'
 import {RoleAbilities} from './records/abilities.ts'
 import {type ChangedRecord, ChangeRejected, type Outcome, type WriteRequest} from './transaction/change.ts'
-import {isTrusted, type MailsAddresses, type WriteContext} from './transaction/context.ts'
+import {type CallFunctions, isTrusted, type MailsAddresses, type WriteContext} from './transaction/context.ts'
 import {ChangeJournal} from './transaction/journal.ts'
 import {WrittenRecords} from './transaction/written-records.ts'
 import {dutiesOf, forgetEnded, performDue, type SystemRule, watchedBy} from './write/due-actions.ts'
@@ -49,6 +49,8 @@ export interface EngineOptions {
   readonly search: WriteContext['search']
   /** With the texts of the document's own language, as all calls. */
   readonly outgoing: (reader: ReadContext, ...call: CallToSend) => ReturnType<WriteContext['outgoing']>
+  /** Calls functions of own code; without it, the fields that they set are empty. */
+  readonly functions?: () => CallFunctions | null
   /** Whether mail is set up, so that notifications are sent by mail too. */
   readonly mailsNotices?: boolean
   /** Writes the mails about addresses of people; without it, nobody is told. */
@@ -348,7 +350,7 @@ export class Engine {
     db: Db,
     {moment, journal, provisional}: Pick<WriteContext, 'moment' | 'journal' | 'provisional'>,
   ): WriteContext {
-    const {schema, search, mailsAddresses = tellNoOne} = this.options
+    const {schema, search, functions, mailsAddresses = tellNoOne} = this.options
     // With the settings of this engine, whatever its language is.
     const outgoing: WriteContext['outgoing'] = (context, ...call) =>
       this.options.outgoing(this.untranslated.readingOf(context), ...call)
@@ -359,6 +361,7 @@ export class Engine {
       loaders: new Loaders({keeps: false}),
       schema,
       search,
+      functions: functions?.() ?? null,
       outgoing,
       mailsAddresses,
       audit: this.audit,

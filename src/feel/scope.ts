@@ -34,6 +34,8 @@ export interface Scope {
   readonly old?: boolean
   /** `nonet feel`: no declared types, the standard's dynamic rules. */
   readonly loose?: boolean
+  /** Functions of own code, which expressions cannot call, by their names. */
+  readonly functions?: ReadonlyMap<string, unknown>
   /** Expressions that are already parsed. */
   readonly trees?: ParsedTrees
 }

@@ -70,7 +70,14 @@ const marks: Readonly<Record<string, (text: string, point: string | null) => rea
   'markdown whole': text => onlyIn('app.md', check({'app.md': text}).findings),
   'markdown own': (text, point) => {
     const {specification} = documentOf(`# Desk\n\n## ${point}. Point\n\n${text}`, 'example.md')
-    return onlyIn('example.md', ownFindings(specification, {'screens/Ready.tsx': 'export default () => null'}), 4)
+    return onlyIn(
+      'example.md',
+      ownFindings(specification, {
+        'screens/Ready.tsx': 'export default () => null',
+        'functions/ready.ts': 'export default () => null',
+      }),
+      4,
+    )
   },
   tsx: text => {
     const found = ownFindings(documentOf(withQueue).specification, {'screens/Queue.tsx': text})

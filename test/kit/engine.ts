@@ -4,7 +4,7 @@ import {existsSync} from 'node:fs'
 import {outgoingCalls} from '../../src/engine/calls/outgoing.ts'
 import {searchIndex} from '../../src/engine/lists/search-index.ts'
 import {documentSearchFields} from '../../src/engine/required-indexes.ts'
-import type {MailsAddresses} from '../../src/engine/transaction/context.ts'
+import type {CallFunctions, MailsAddresses} from '../../src/engine/transaction/context.ts'
 import type {Core, Json} from '../../src/feel/core.ts'
 import {type} from '../../src/feel/index.ts'
 import type {Specification} from '../../src/points/specification.ts'
@@ -36,6 +36,8 @@ export interface EngineOptions {
   readonly rules?: CheckRules
   /** Translation files, by language. */
   readonly translations?: Readonly<Record<string, string>>
+  /** Functions of own code. */
+  readonly functions?: CallFunctions
   /** Whether written records can be searched. */
   readonly searches?: boolean
   /** Whether mail is set up. */
@@ -117,6 +119,7 @@ async function engineOn(options: EngineOptions, made: Made): Promise<TestEngine>
     undoWindow,
     provesAddresses: options.provesAddresses ?? false,
     ...(options.mailsAddresses ? {mailsAddresses: options.mailsAddresses} : {}),
+    ...(options.functions ? {functions: () => options.functions ?? null} : {}),
     ...(options.failed ? {failed: options.failed} : {}),
     clock: () => clock.now,
   })

@@ -5,9 +5,11 @@ import {dirname, join} from 'node:path'
 import {onTestFinished} from 'vitest'
 import {buildOwnCode} from '../../src/code/build/bundle.ts'
 import {CodeProcesses, type CodeProcessesOptions} from '../../src/code/process/code-processes.ts'
+import {functionCalls} from '../../src/code/process/function-calls.ts'
 import type {RenderAnswer} from '../../src/code/process/protocol.ts'
 import type {Page} from '../../src/engine/page/frame.ts'
 import type {OpenScreen, Visit} from '../../src/engine/reply.ts'
+import type {Json} from '../../src/feel/core.ts'
 import type {CodeData, CodeRow} from '../../src/screens/code/data.ts'
 import {screens} from '../../src/screens/screens.server.ts'
 import {type Actor, type Application, createApplication, type Engine, nobody} from '../../src/screens/testing.ts'
@@ -142,4 +144,25 @@ export async function ownServer(
   })
   const html = async (path = '/floors') => (await app.request(path)).text()
   return {app, html, failures, manifest}
+}
+
+/** Processes for functions, whose code is given by name: the rest of a module. */
+export function ownFunctions(sources: Readonly<Record<string, string>>, options: Partial<CodeProcessesOptions> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'nonet-own-'))
+  for (const [name, source] of Object.entries(sources)) writeFileSync(join(folder, `${name}.mjs`), source)
+  const functions = Object.fromEntries(Object.keys(sources).map(name => [name, `./${name}.mjs`]))
+  const processes = new CodeProcesses({engine: 'dist/code', build: folder, functions, prints: false, ...options})
+  const failures: string[] = []
+  onTestFinished(() => {
+    processes.stop()
+    rmSync(folder, {recursive: true})
+  })
+  const call = functionCalls(processes, cause => void failures.push(cause.stack ?? cause.message))
+  return {
+    processes,
+    folder,
+    failures,
+    call,
+    one: async (name: string, values: Record<string, Json> = {}) => (await call([{name, values}]))[0],
+  }
 }

@@ -55,6 +55,8 @@ export interface AuthorCode {
   readonly folder: string
   /** What the document names: `FloorPlan`. */
   readonly components: readonly string[]
+  /** The functions that it declares: `price`. */
+  readonly functions?: readonly string[]
   /** Of its screens. */
   readonly addresses: OwnAddresses
   /** `dist/code`. */
@@ -80,6 +82,14 @@ function sourcesOf(folder: string, components: readonly string[]): OwnSource[] {
   })
 }
 
+/** The functions that have code. */
+function functionsOf(folder: string, functions: readonly string[]): OwnSource[] {
+  return functions.filter(isName).flatMap(component => {
+    const path = ['.ts', '.js'].map(ending => join(folder, 'functions', `${component}${ending}`)).find(existsSync)
+    return path === undefined ? [] : [{component, path, isClient: false, style: null}]
+  })
+}
+
 const isName = (component: string): boolean => /^[A-Za-z]\w*$/.test(component)
 
 /** Where browsers understand it is: see `scripts/browser.ts`. */
@@ -95,6 +105,7 @@ export async function buildOwnCode(code: AuthorCode): Promise<OwnManifest> {
 export async function bundleOwnCode({
   folder,
   components,
+  functions = [],
   addresses,
   engineFolder,
   debugged = false,
@@ -106,9 +117,11 @@ export async function bundleOwnCode({
   const read = new Set<string>()
   const emit = (name: string, bytes: Uint8Array) => browser.set(name, bytes)
   const common = {root, engine, addresses, emit, read, debugged}
-  const [shown, rendered] = await Promise.all([
+  const called = functionsOf(root, functions)
+  const [shown, rendered, computed] = await Promise.all([
     bundle({...common, sources, kit: `./${engine.kit}`, isServer: false}),
     bundle({...common, sources: sources.filter(({isClient}) => !isClient), kit: kitName, isServer: true}),
+    bundle({...common, sources: called, kit: null, isServer: true}),
   ])
   for (const {fileName, code} of shown) browser.set(fileName, code)
   const parts: Record<string, OwnPartFiles> = {}
@@ -118,10 +131,12 @@ export async function bundleOwnCode({
     const styleName = text === null ? null : hashedName(`own-${component}`, text, '.css')
     if (style !== null) read.add(style)
     if (styleName !== null && text !== null) browser.set(styleName, text)
-    const fileOf = (chunks: readonly OutputChunk[]) =>
-      chunks.find(({isEntry, name}) => isEntry && name === component)?.fileName ?? null
-    checkExport(component, shown)
-    parts[component] = {server: fileOf(rendered), browser: fileOf(shown) ?? '', style: styleName}
+    checkExport(`screens/${component}`, component, shown)
+    parts[component] = {
+      server: fileOf(component, rendered),
+      browser: fileOf(component, shown) ?? '',
+      style: styleName,
+    }
   }
   const manifest: OwnManifest = {
     api: ownApi,
@@ -129,16 +144,26 @@ export async function bundleOwnCode({
     sources: await digests(root, read),
     addresses: fileDigest(JSON.stringify(addresses)),
     parts,
+    functions: Object.fromEntries(
+      called.map(({component: name}) => {
+        checkExport(`functions/${name}`, name, computed)
+        return [name, fileOf(name, computed) ?? '']
+      }),
+    ),
     files: [...browser.keys()].sort(),
   }
-  const server = new Map(rendered.map(({fileName, code}) => [fileName, code] as const))
+  const server = new Map([...rendered, ...computed].map(({fileName, code}) => [fileName, code] as const))
   return {manifest, browser, server}
 }
 
-function checkExport(component: string, chunks: readonly OutputChunk[]): void {
-  const chunk = chunks.find(({isEntry, name}) => isEntry && name === component)
-  if (chunk?.exports.includes('default')) return
-  throw new CannotBuild(`screens/${component} has no default export: write \`export default function ${component}\`.`)
+const entryOf = (name: string, chunks: readonly OutputChunk[]) =>
+  chunks.find(each => each.isEntry && each.name === name)
+
+const fileOf = (name: string, chunks: readonly OutputChunk[]): string | null => entryOf(name, chunks)?.fileName ?? null
+
+function checkExport(path: string, name: string, chunks: readonly OutputChunk[]): void {
+  if (entryOf(name, chunks)?.exports.includes('default')) return
+  throw new CannotBuild(`${path} has no default export: write \`export default function ${name}\`.`)
 }
 
 interface BundleOptions {
@@ -146,7 +171,8 @@ interface BundleOptions {
   readonly engine: EngineCode
   readonly addresses: OwnAddresses
   readonly sources: readonly OwnSource[]
-  readonly kit: string
+  /** Null for functions, which import nothing of the engine. */
+  readonly kit: string | null
   readonly isServer: boolean
   readonly debugged: boolean
   readonly emit: (name: string, bytes: Uint8Array) => void
@@ -193,7 +219,7 @@ async function bundle({
       ],
       output: {
         format: 'esm',
-        entryFileNames: `own-[name]-[hash].${ending}`,
+        entryFileNames: `${kit === null ? 'function' : 'own'}-[name]-[hash].${ending}`,
         chunkFileNames: `own-part-[hash].${ending}`,
         minify: !isServer && !debugged,
         // The log names the lines of the author; browsers get no sources.
@@ -258,9 +284,16 @@ export type BuildState =
   | {readonly kind: 'differs'; readonly why: string}
 
 /** Only what was built for this engine, from these sources. */
-export async function buildState({folder, components, addresses, engineFolder}: AuthorCode): Promise<BuildState> {
+export async function buildState({
+  folder,
+  components,
+  functions = [],
+  addresses,
+  engineFolder,
+}: AuthorCode): Promise<BuildState> {
   const sources = sourcesOf(folder, components)
-  if (sources.length === 0) return {kind: 'none'}
+  const called = functionsOf(folder, functions)
+  if (sources.length + called.length === 0) return {kind: 'none'}
   const built = buildFolder(folder)
   const manifest = await readOwnManifest(built)
   const differs = (why: string): BuildState => ({kind: 'differs', why})
@@ -269,7 +302,9 @@ export async function buildState({folder, components, addresses, engineFolder}: 
     return differs('was built for another version of Nonet')
   if (manifest.addresses !== fileDigest(JSON.stringify(addresses)))
     return differs('was built before the addresses of screens were changed')
-  const unbuilt = sources.find(({component}) => !Object.hasOwn(manifest.parts, component))
+  const unbuilt =
+    sources.find(({component}) => !Object.hasOwn(manifest.parts, component)) ??
+    called.find(({component}) => !Object.hasOwn(manifest.functions, component))
   if (unbuilt) return differs(`was built without ${relative(folder, unbuilt.path)}`)
   const withStyle = sources.find(
     ({component, style}) => (style !== null) !== (manifest.parts[component]?.style != null),

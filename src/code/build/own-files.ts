@@ -24,6 +24,8 @@ export interface OwnManifest {
   readonly addresses: string
   /** By component. */
   readonly parts: Readonly<Record<string, OwnPartFiles>>
+  /** Files in the folder `server`, by function. */
+  readonly functions: Readonly<Record<string, string>>
   /** In the folder `browser`. */
   readonly files: readonly string[]
 }

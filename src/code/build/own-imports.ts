@@ -32,8 +32,8 @@ interface OwnImports {
   readonly engine: EngineCode
   /** For `href`. */
   readonly addresses: OwnAddresses
-  /** What the kit is called where the files run. */
-  readonly kit: string
+  /** What the kit is called where the files run; null for functions, which have none. */
+  readonly kit: string | null
   /** Gets the files that are served as they are. */
   readonly emit: (name: string, bytes: Uint8Array) => void
 }
@@ -43,10 +43,10 @@ export function ownImports({folder, engine, addresses, kit, emit}: OwnImports): 
   return {
     name: 'nonet',
     async resolveId(source, importer) {
-      if (source === kitName) return {id: kit, external: true}
+      if (kit !== null && source === kitName) return {id: kit, external: true}
       if (importer === undefined) return null
       if (importer.startsWith(marked)) return null
-      if (Object.hasOwn(shared, source)) return `${marked}${source}`
+      if (kit !== null && Object.hasOwn(shared, source)) return `${marked}${source}`
       const from = relative(folder, importer)
       if (isBuiltin(source))
         throw await refused(
@@ -54,8 +54,14 @@ export function ownImports({folder, engine, addresses, kit, emit}: OwnImports): 
           source,
           `${from} imports ${source}, which is a part of Node.js: own code runs in browsers.`,
         )
-      if (/^(?:react|react-dom|nonet)(?:\/|$)/.test(source))
-        throw await refused(importer, source, `${from} imports ${source}, which own code cannot use. ${offered}`)
+      if (/^(?:react|react-dom|nonet)(?:\/|$)/.test(source)) {
+        const instead = kit === null ? 'A function takes values and gives one.' : offered
+        throw await refused(
+          importer,
+          source,
+          `${from} imports ${source}, which ${kit === null ? 'functions' : 'own code'} cannot use. ${instead}`,
+        )
+      }
       const found = await this.resolve(source, importer, {skipSelf: true})
       if (!found || found.external)
         throw await refused(

@@ -1,6 +1,7 @@
 /** What `nonet check` sees in own code without a bundler and without TypeScript: files, exports and names. */
 import {dirname, join, normalize} from 'node:path/posix'
 import {type Finding, finding, type Place} from '../../document/finding.ts'
+import type {DocumentFunction} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {listsOfOwn} from '../../points/screens/own/model.ts'
 import type {Specification} from '../../points/specification.ts'
@@ -12,10 +13,27 @@ export interface AuthorFiles {
   readonly labelOf: (path: string) => string
 }
 
-export function sourceFindings({screens}: Specification, files: AuthorFiles): Finding[] {
-  return screens.screens.flatMap(screen =>
-    'component' in screen.shows ? findingsOfScreen(screen, screen.shows.component, files) : [],
-  )
+export function sourceFindings({screens, entities}: Specification, files: AuthorFiles): Finding[] {
+  return [
+    ...screens.screens.flatMap(screen =>
+      'component' in screen.shows ? findingsOfScreen(screen, screen.shows.component, files) : [],
+    ),
+    ...[...entities.functions.values()].flatMap(each => findingsOfFunction(each, files)),
+  ]
+}
+
+/** A field that is set by it cannot be written. */
+function findingsOfFunction(declared: DocumentFunction, {read, labelOf}: AuthorFiles): Finding[] {
+  const {name} = declared
+  const path = ['.ts', '.js'].map(ending => `functions/${name}${ending}`).find(each => read(each) !== null)
+  if (path === undefined) {
+    const message = `The function \`${name}\` has no code: there is no file functions/${name}.ts.`
+    return [finding('N336', declared, {message, hint: 'Add the file, with the function as its default export.'})]
+  }
+  if (exportsDefault(read(path) ?? '')) return []
+  const message = `${path} has no default export.`
+  const hint = `Write \`export default function ${name}\`.`
+  return [beside(finding('N253', {file: labelOf(path), line: 1, column: 1}, {message, hint}), declared)]
 }
 
 const endings = ['.tsx', '.jsx', '.client.tsx', '.client.jsx']

@@ -10,6 +10,7 @@ import {screens} from '../../screens/screens.server.ts'
 import {renderPage} from '../../web/entry.server.tsx'
 import {confineImports, removeGlobals} from './confine.ts'
 import {alive, type RenderAnswer, type RenderRequest, ready} from './protocol.ts'
+import {thrownText} from './thrown-text.ts'
 
 const [, , own = ''] = process.argv
 const {send, on} = {send: process.send?.bind(process), on: process.on.bind(process)}
@@ -33,7 +34,7 @@ async function answerTo({page: json, part, reference}: RenderRequest): Promise<R
   let left: Leave | null = null
   const failed = (cause: unknown) => {
     if (cause instanceof Leave) left ??= cause
-    else failures.push(textOf(cause))
+    else failures.push(thrownText(cause))
     return reference
   }
   try {
@@ -42,7 +43,7 @@ async function answerTo({page: json, part, reference}: RenderRequest): Promise<R
     const html = await renderPage(page, {screens: withParts, messages: messagesFor(page.shell.language)}, failed)
     return left ? answerOf(left) : {kind: 'html', html, failures}
   } catch (cause) {
-    return cause instanceof Leave ? answerOf(cause) : {kind: 'failed', cause: textOf(cause)}
+    return cause instanceof Leave ? answerOf(cause) : {kind: 'failed', cause: thrownText(cause)}
   }
 }
 
@@ -54,13 +55,4 @@ async function load({data}: Page, part: string): Promise<void> {
 
 function answerOf({to}: Leave): RenderAnswer {
   return to === null ? {kind: 'missing'} : {kind: 'redirect', to}
-}
-
-/** What own code throws may be anything, and its text may fail. */
-function textOf(cause: unknown): string {
-  try {
-    return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
-  } catch {
-    return 'Own code has thrown something that has no text.'
-  }
 }

@@ -5,14 +5,25 @@
 import {type ChildProcess, fork} from 'node:child_process'
 import {realpathSync} from 'node:fs'
 import {join} from 'node:path'
-import {alive, isRenderAnswer, type RenderAnswer, type RenderRequest, ready} from './protocol.ts'
+import {
+  alive,
+  type FunctionsAnswer,
+  type FunctionsRequest,
+  isFunctionsAnswer,
+  isRenderAnswer,
+  type RenderAnswer,
+  type RenderRequest,
+  ready,
+} from './protocol.ts'
 
 export interface CodeProcessOptions {
   /** What the engine's build has made for code processes: `dist/code`. */
   readonly engine: string
   /** The files that own code may read: its build for the server. */
   readonly build: string
-  /** Milliseconds for a page. */
+  /** The functions that it calls, by their names: files of the build. Without them it renders pages. */
+  readonly functions?: Readonly<Record<string, string>> | undefined
+  /** Milliseconds for a page, or for calls. */
   readonly deadline?: number
   /** Megabytes for what own code keeps in memory. */
   readonly memory?: number
@@ -24,6 +35,7 @@ export interface CodeProcessOptions {
 export class CodeStopped extends Error {}
 
 const usualDeadline = 2000
+const deadlineOfCalls = 100
 const usualMemory = 256
 
 /** Milliseconds to load the engine's components, on a busy machine too. */
@@ -46,11 +58,13 @@ export class CodeProcess {
   #waiting: OpenQuestion[] = []
   #ended: CodeStopped | null = null
 
-  constructor({engine, build, deadline = usualDeadline, memory = usualMemory, prints = true}: CodeProcessOptions) {
+  constructor({engine, build, functions, memory = usualMemory, prints = true, ...options}: CodeProcessOptions) {
     const [kit, own] = [realpathSync(engine), realpathSync(build)]
-    this.#deadline = deadline
-    this.#child = fork(join(kit, 'process.mjs'), [own], {
-      env: {},
+    this.#deadline = options.deadline ?? (functions ? deadlineOfCalls : usualDeadline)
+    const [script, args] = functions ? ['functions.mjs', [JSON.stringify(functions)]] : ['process.mjs', []]
+    this.#child = fork(join(kit, script), [own, ...args], {
+      // Dates are the same on every machine.
+      env: {TZ: 'UTC'},
       cwd: kit,
       execArgv: [
         '--permission',
@@ -77,7 +91,7 @@ export class CodeProcess {
     return this.#ended === null
   }
 
-  /** Resolves when it can render. */
+  /** Resolves when it can render, or call. */
   async started(): Promise<void> {
     if ((await this.#started) !== ready) this.stop('It has not started.')
     if (this.#ended) throw this.#ended
@@ -90,12 +104,19 @@ export class CodeProcess {
     throw this.stop('It has answered something else than a page.')
   }
 
+  async call(request: FunctionsRequest): Promise<FunctionsAnswer> {
+    await this.started()
+    const answer = await this.#ask(request)
+    if (isFunctionsAnswer(answer)) return answer
+    throw this.stop('It has answered something else than values.')
+  }
+
   stop(why = 'It was stopped.'): CodeStopped {
     this.#end(why)
     return this.#ended ?? new CodeStopped(why)
   }
 
-  #ask(question: RenderRequest | typeof alive): Promise<unknown> {
+  #ask(question: RenderRequest | FunctionsRequest | typeof alive): Promise<unknown> {
     if (this.#ended) return Promise.reject(this.#ended)
     const answer = this.#answer(this.#deadline)
     this.#child.send(question, cause => cause && this.#end(`It could not be asked: ${cause.message}`))

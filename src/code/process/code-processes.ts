@@ -3,7 +3,7 @@
  * One that was stopped is replaced by the next page that needs it.
  */
 import {CodeProcess, type CodeProcessOptions, CodeStopped} from './code-process.ts'
-import type {RenderAnswer, RenderRequest} from './protocol.ts'
+import type {FunctionsAnswer, FunctionsRequest, RenderAnswer, RenderRequest} from './protocol.ts'
 
 export interface CodeProcessesOptions extends CodeProcessOptions {
   /** How many pages are rendered at once. */
@@ -38,6 +38,16 @@ export class CodeProcesses {
   /** Rejected with `CodeStopped` if own code has not answered in time, or no process was free. */
   render(request: RenderRequest): Promise<RenderAnswer> {
     return this.#inTurn(process => process.render(request))
+  }
+
+  /** The same, of functions. One that was stopped is replaced before the next call. */
+  async call(request: FunctionsRequest): Promise<FunctionsAnswer> {
+    try {
+      return await this.#inTurn(process => process.call(request))
+    } catch (cause) {
+      if (!this.#closed) this.start().catch(() => {})
+      throw cause
+    }
   }
 
   stop(): void {

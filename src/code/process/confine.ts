@@ -11,9 +11,31 @@ export function removeGlobals(): void {
   for (const name of removed) Reflect.deleteProperty(globalThis, name)
 }
 
+/** Functions follow from their values: what they compute again tomorrow is the same. */
+export function removeClock(): void {
+  const missing = (what: string) => () => {
+    throw new Error(`A function has no ${what}: take it as a value.`)
+  }
+  const noClock = missing('clock')
+  const RealDate = Date
+  const Dated = function (this: unknown, ...values: readonly unknown[]) {
+    if (new.target === undefined || values.length === 0) return noClock()
+    return Reflect.construct(RealDate, values, new.target)
+  }
+  Object.setPrototypeOf(Dated, RealDate)
+  Object.defineProperty(Dated, 'prototype', {value: RealDate.prototype})
+  Object.defineProperty(Dated, 'now', {value: noClock})
+  Object.defineProperty(RealDate.prototype, 'constructor', {value: Dated})
+  Object.defineProperty(globalThis, 'Date', {value: Dated})
+  Object.defineProperty(Math, 'random', {value: missing('random numbers')})
+  for (const name of clocks) Reflect.deleteProperty(globalThis, name)
+}
+
+const clocks = ['performance', 'crypto', 'setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask']
+
 interface ImportRules {
-  /** The address of the engine's kit. */
-  readonly kit: string
+  /** The address of the engine's kit; null where there is none. */
+  readonly kit: string | null
   /** The address of the folder of own code. */
   readonly own: string
 }
@@ -22,7 +44,7 @@ interface ImportRules {
 export function confineImports({kit, own}: ImportRules): void {
   registerHooks({
     resolve(specifier, context, next) {
-      if (specifier === kitName) return {url: kit, shortCircuit: true}
+      if (kit !== null && specifier === kitName) return {url: kit, shortCircuit: true}
       if (!context.parentURL?.startsWith(own)) return next(specifier, context)
       const target = /^\.\.?\//.test(specifier) ? new URL(specifier, context.parentURL).href : ''
       if (target.startsWith(own)) return {url: target, shortCircuit: true}

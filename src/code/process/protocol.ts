@@ -1,4 +1,5 @@
-/** What the server and a code process send each other, as JSON. A process renders one page at a time. */
+/** What the server and a code process send each other, as JSON. A process does one thing at a time. */
+import type {Json} from '../../feel/core.ts'
 
 export interface RenderRequest {
   /** The page as JSON, as it is sent to the browser. */
@@ -18,7 +19,24 @@ export type RenderAnswer =
   /** The page as a whole failed. */
   | {readonly kind: 'failed'; readonly cause: string}
 
-/** The process is ready for its first page. */
+/** Calls of functions, which the process has loaded when it started. */
+export interface FunctionsRequest {
+  readonly calls: readonly {readonly name: string; readonly values: Readonly<Record<string, Json>>}[]
+}
+
+/** What they gave, in the order of the calls; or why one of them has failed. */
+export type FunctionsAnswer =
+  | {readonly kind: 'given'; readonly values: readonly Json[]}
+  | {readonly kind: 'failed'; readonly cause: string}
+
+/** Own code may have sent it: each value is held against its type where it is used. */
+export function isFunctionsAnswer(message: unknown): message is FunctionsAnswer {
+  if (typeof message !== 'object' || message === null || !('kind' in message)) return false
+  const {kind, values, cause} = message as Readonly<Record<string, unknown>>
+  return kind === 'given' ? Array.isArray(values) : kind === 'failed' && typeof cause === 'string'
+}
+
+/** The process is ready for its first page, or its first call. */
 export const ready = 'ready'
 
 /** Asked now and then: who does not answer is busy with something that no page has asked for. */

@@ -59,7 +59,7 @@ function acrossList(entity: Entity, {entities, screens}: SearchContext): AcrossL
     : []
 }
 
-function leadsToRecord({entities}: Entities, entity: Entity, [name = '', ...rest]: Path): boolean {
+function leadsToRecord({entities}: Pick<Entities, 'entities'>, entity: Entity, [name = '', ...rest]: Path): boolean {
   const type = fieldOf(entity, name)?.type.type
   const next = type?.kind === 'reference' ? entities.get(type.entity) : undefined
   return next !== undefined && (rest.length === 0 || leadsToRecord({entities}, next, rest))

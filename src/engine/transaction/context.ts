@@ -162,6 +162,18 @@ export type JournalEntry =
       readonly chosen: string | null
     }
 
+/** A call of an author's function, with its values by their names. */
+export interface FunctionCall {
+  readonly name: string
+  readonly values: Readonly<Record<string, Json>>
+}
+
+/** What the functions give, in the order of the calls. Rejected with `FunctionFailed`, whose reason is in the log. */
+export type CallFunctions = (calls: readonly FunctionCall[]) => Promise<readonly Json[]>
+
+/** Own code has thrown, has not answered in time, or has given something else than it declares. */
+export class FunctionFailed extends Error {}
+
 /** Collects what a transaction does beside its records. */
 export interface Journal {
   /** Milliseconds for which what leaves the application is held back; 0 if the change cannot be undone. */
@@ -219,6 +231,8 @@ export interface WriteContext extends ReadContext {
   readonly beforeCommit: Keepable[]
   /** What the transaction does beside its records. */
   readonly journal: Journal
+  /** Null where own code does not run. */
+  readonly functions: CallFunctions | null
   /** Writes the mails about addresses of people. */
   readonly mailsAddresses: MailsAddresses
   /** Null if none is kept. */

@@ -9,6 +9,7 @@
  *
  * and once, when everything of the change is written:
  *
+ *     functions set the fields that own code computes
  *     rules     on the records as the whole change leaves them
  *     history   with the search index
  *     effects   that leave the application: notifications, mail, calls
@@ -48,6 +49,7 @@ import {lastAdministrator} from '../transaction/last-administrator.ts'
 import {partField} from '../transaction/parts.ts'
 import {requireProofOfChange} from '../transaction/proof.ts'
 import {ownersOf} from '../transaction/rules.ts'
+import {setByFunctions} from './set-by-functions.ts'
 
 /** The steps of one kind of write. Only the last one gets a context that can write. */
 export interface WriteOperation<Found, Allowed, Valid> {
@@ -166,6 +168,8 @@ export async function inUnit<T>(
   const inside = {...context, unit: new UnitOfWork(), at: 0, place: null}
   const worked = await work(inside)
   if (!worked.ok) return worked
+  const uncomputed = await setByFunctions(inside)
+  if (uncomputed.length > 0) return refusedWrite(...uncomputed)
   const broken = [...(await brokenRules(inside)), ...(await lastAdministrator(inside))]
   if (broken.length > 0) return refusedWrite(...broken)
   await requireProofOfChange(inside)

@@ -174,6 +174,10 @@ function wrongArguments(typer: Typer, tree: CallTree, declared: Declaration): Co
 
 function unknown(typer: Typer, tree: CallTree, local: Local | null): Core {
   const place = {start: tree.start, end: tree.nameEnd}
+  if (typer.scope.functions?.has(tree.name)) {
+    const hint = `Add a field with \`${tree.name}(…)\` under Set by, and use the field here.`
+    return typer.refuse('N335', place, {message: `\`${tree.name}\` is own code, which expressions cannot call.`, hint})
+  }
   const message = `Unknown function \`${tree.name}\`.`
   const meant = calledElsewhere(tree.name, () => {
     const [of] = tree.args

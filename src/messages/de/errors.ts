@@ -36,6 +36,8 @@ export const errors: ErrorMessages = {
   BUSY: 'Der Server ist ausgelastet. Es wurde nichts geändert. Versuchen Sie es gleich erneut.',
   FILE_MISSING:
     'Die Datei „{name}“ fehlt auf dem Server. Wenden Sie sich an Ihre Administration: Sie kann sie aus einer Sicherung wiederherstellen.',
+  FUNCTION_FAILED:
+    '{field} konnte nicht berechnet werden. Es wurde nichts geändert. Versuchen Sie es in einer Minute noch einmal.',
   UNAVAILABLE:
     'Der Dienst ist vorübergehend nicht verfügbar. Es wurde nichts geändert. Versuchen Sie es in einer Minute erneut.',
   IMPORT_RUNNING:

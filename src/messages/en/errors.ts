@@ -29,6 +29,7 @@ export const errors = {
     'No one else who can sign in could give people their roles afterwards. Nothing was changed. Make someone else an administrator first.',
   BUSY: 'The server is busy. Nothing was changed. Try again in a moment.',
   FILE_MISSING: 'The file “{name}” is missing on the server. Ask your administrator to restore it from a backup.',
+  FUNCTION_FAILED: '{field} could not be computed. Nothing was changed. Try again in a minute.',
   UNAVAILABLE: 'This service is not available at the moment. Nothing was changed. Try again in a minute.',
   IMPORT_RUNNING:
     'Your last file is still being checked. Nothing was changed. Wait until it’s finished, then try again.',

@@ -5,11 +5,14 @@ import type {Place} from '../../document/finding.ts'
 import type {Block, Text} from '../../document/raw.ts'
 import type {Core} from '../../feel/core.ts'
 import type {Reads} from '../../feel/scope.ts'
+import type {Type} from '../../feel/type.ts'
 import type {FieldUse} from './field-type.ts'
 
 export interface Entities {
   /** In the order of the document, always including `User`. */
   readonly entities: ReadonlyMap<string, Entity>
+  /** Of own code, by their names. */
+  readonly functions: ReadonlyMap<string, DocumentFunction>
 }
 
 export interface Entity extends Place {
@@ -121,6 +124,8 @@ export interface Field extends Place {
   readonly filledBy?: readonly PlacedName[]
   /** The field from which it is derived as an address segment: `set by: slug of title`. */
   readonly slugOf?: string | null
+  /** The function that computes it at each write: `set by: price(hours, seats)`. */
+  readonly setBy?: SetByFunction
   /** How its values are shown, if the document defines it. */
   readonly looks?: ReadonlyMap<string, ValueLook>
   /** Set if it represents two dates. Its own value is then the first of them. */
@@ -143,4 +148,25 @@ export interface Expression {
   readonly text: Text
   readonly core: Core | null
   readonly reads: Reads | null
+}
+
+/** A function of own code: what it takes and gives. */
+export interface DocumentFunction extends Place {
+  readonly name: string
+  readonly takes: readonly FunctionValue[]
+  readonly gives: Type
+}
+
+export interface FunctionValue {
+  readonly name: string
+  readonly type: Type
+}
+
+/** `Set by: price(hours, room.seats)`. */
+export interface SetByFunction {
+  readonly name: string
+  readonly text: Text
+  readonly written: readonly Text[]
+  /** In the order of what the function takes; null if one is wrong, which is reported. */
+  readonly args: readonly Core[] | null
 }

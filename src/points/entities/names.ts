@@ -111,3 +111,9 @@ export function yesOrNo(value: boolean, language: string): string {
   const {yes, no} = languageOf(language).values
   return value ? yes : no
 }
+
+/** Names that every object has: in own code they would not be its own. */
+const taken: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
+
+/** What own code calls by its name: a value, a row of data, an action or a function. */
+export const isCodeName = (name: string): boolean => /^[a-z][A-Za-z0-9]{0,49}$/.test(name) && !taken.has(name)

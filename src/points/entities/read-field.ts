@@ -8,6 +8,7 @@ import type {Cells} from '../../document/table.ts'
 import {nullType} from '../../feel/type.ts'
 import {untyped} from './expression.ts'
 import type {FieldUse, TypeSettings} from './field-type.ts'
+import {setByFunction, whyNotSetBy} from './functions.ts'
 import {isSerial, isWritable} from './lookup.ts'
 import type {Expression, Field} from './model.ts'
 import {asFieldName, canonicalName, isFieldName, labelOfName, longestName, splitWas, type WrittenName} from './names.ts'
@@ -27,7 +28,7 @@ export function readField(cells: Cells<FieldColumn>, settings: TypeSettings, fin
     unique: readYes(cells.Unique, findings),
     default: cells.Default.text !== '',
   }
-  findings.push(...unsayable(cells, type, said))
+  findings.push(...unsayable(cells, type, said), ...besideFunction(cells))
   const {file, line, column} = cells.Field
   return {
     ...named,
@@ -185,24 +186,32 @@ export function typeMeant(cell: Text): Suggestion {
   return {hint: `${types} The name of an entity starts with a capital letter: \`${labelOfName(written)}\`.`}
 }
 
-type SetBy = Pick<Field, 'setByEngine' | 'slugOf' | 'filledBy'>
+type SetBy = Pick<Field, 'setByEngine' | 'slugOf' | 'filledBy' | 'setBy'>
 
 const byPeople: SetBy = {setByEngine: false}
 
 /**
- * `engine`; `HR when created`: by these roles for a new record, otherwise by the engine; or `slug of title`: an address
- * segment derived from another field.
+ * `engine`; `HR when created`: by these roles for a new record, otherwise by the engine; `slug of title`: an address
+ * segment derived from another field; or `price(hours, seats)`: a function of own code.
  */
 function readSetBy(cell: Text, {type, computed}: Pick<Field, 'type' | 'computed'>, findings: Finding[]): SetBy {
   if (cell.text === '') return byPeople
   const [, source] = /^slug of ([a-z][\w ]*)$/.exec(cell.text) ?? []
   if (source !== undefined && type.name === 'text' && computed === null)
     return {setByEngine: true, slugOf: canonicalName(source)}
+  const call = setByFunction(cell)
+  const why = call && whyNotSetBy({type, computed})
+  if (call && !why) return {setByEngine: true, setBy: call}
+  if (call) {
+    const hint = 'Clear this cell, or give the field another type.'
+    findings.push(finding('N335', cell, {message: `A function cannot set this field: ${why}.`, hint}))
+    return byPeople
+  }
   const [, roles] = /^(.+?)\s+when created$/.exec(cell.text) ?? []
   if (cell.text !== 'engine' && roles === undefined) {
     const message =
       source === undefined
-        ? `Expected \`engine\`, \`HR when created\`, \`slug of …\` or an empty cell, found \`${cell.text}\`.`
+        ? `Expected \`engine\`, \`HR when created\`, \`slug of …\`, a function or an empty cell, found \`${cell.text}\`.`
         : 'Only a `text` can be a slug.'
     const near = suggestFor(cell, ['engine'])
     const hint =
@@ -217,6 +226,17 @@ function readSetBy(cell: Text, {type, computed}: Pick<Field, 'type' | 'computed'
   const message = 'People do not fill in this field anyway: it is computed or built in.'
   findings.push(finding('N326', cell, {message, hint: 'Clear this cell.', fix: replacing(cell, '')}))
   return byPeople
+}
+
+/** Its value follows from the record alone, and may be empty. */
+function besideFunction(cells: Cells<FieldColumn>): Finding[] {
+  if (!setByFunction(cells['Set by'])) return []
+  return (['Required', 'Default', 'Unique'] as const)
+    .filter(column => cells[column].text !== '' && cells[column].text !== 'no')
+    .map(column => {
+      const message = `A field that a function sets has nothing under ${column}: it is empty where a value is missing.`
+      return finding('N335', cells[column], {message, hint: 'Clear this cell.', fix: replacing(cells[column], '')})
+    })
 }
 
 function readYes(cell: Text, findings: Finding[]): boolean {

@@ -8,6 +8,7 @@ import {grammarOf} from '../../messages/languages.ts'
 import type {Machine, States} from '../states/model.ts'
 import {literalDefault} from './expression.ts'
 import type {TypeSettings} from './field-type.ts'
+import {isFunctions, readFunctions} from './functions.ts'
 import type {Entities, Entity, Field, PartOf} from './model.ts'
 import {
   asEntityName,
@@ -28,7 +29,9 @@ import type {ChoiceWords} from './values/choices.ts'
 export function readEntities(point: RawPoint, context: EntityContext, findings: Finding[]): Entities {
   const entities = new Map<string, Entity>()
   const bySmallName = new Map<string, Entity>()
+  const functions = readFunctions(point, {fields: fieldsTable, settings: context.settings}, findings)
   for (const section of point.sections) {
+    if (isFunctions(section, fieldsTable)) continue
     const entity = section.heading === null ? null : readEntity(section, context, findings)
     if (section.heading === null) rejectLoose(section, findings)
     if (entity === null || !isNew(entity, bySmallName, findings)) continue
@@ -36,7 +39,7 @@ export function readEntities(point: RawPoint, context: EntityContext, findings: 
     bySmallName.set(entity.name.toLowerCase(), entity)
   }
   if (!entities.has(userEntity)) entities.set(userEntity, plainUser(context.roles, context.language))
-  return {entities}
+  return {entities, functions}
 }
 
 function plainUser(roles: ChoiceWords, language: string): Entity {

@@ -11,9 +11,10 @@ import type {Entities, Entity, Field} from './model.ts'
 import {engineEntities, ownFields, ownFieldsOf, userEntity} from './own-fields.ts'
 
 /** For typed entities; the caller that types an expression adds the current entity, `old` and inputs. */
-export function scopeOf({entities}: Entities, limits: Limits, trees: Trees): Scope {
+export function scopeOf({entities, functions}: Entities, limits: Limits, trees: Trees): Scope {
   const declared = [...entities.values()].map(entity => [entity.name, fieldScopes(entity)] as const)
-  return {entities: new Map([...declared, ...engineScopes]), constants: constantScopes(limits), me: userEntity, trees}
+  const all = new Map([...declared, ...engineScopes])
+  return {entities: all, constants: constantScopes(limits), me: userEntity, trees, functions}
 }
 
 export const engineScopes: ReadonlyMap<string, ReadonlyMap<string, FieldScope>> = new Map(

@@ -18,6 +18,7 @@ import type {Limits} from '../limits/model.ts'
 import {isAmount, placesOf} from './amounts.ts'
 import {findingsOf, literalDefault, typeOffers} from './expression.ts'
 import type {FieldUse} from './field-type.ts'
+import {checkOrder, typedCall} from './functions.ts'
 import {entityReferredTo, isKnownEntity, labelsOf} from './lookup.ts'
 import type {Entities, Entity, Expression, Field} from './model.ts'
 import {canonicalName} from './names.ts'
@@ -36,7 +37,9 @@ interface TypingContext {
 
 export function typeEntities(entities: Entities, context: TypingContext): Entities {
   const typing = new EntityTyping(entities, context)
-  return {entities: new Map([...entities.entities].map(([name, entity]) => [name, typing.typed(entity)]))}
+  const typed = [...entities.entities].map(([name, entity]) => [name, typing.typed(entity)] as const)
+  context.findings.push(...typed.flatMap(([, entity]) => checkOrder(entity)))
+  return {...entities, entities: new Map(typed)}
 }
 
 /** More than any real document needs, and more than the databases accept in one statement. */
@@ -100,7 +103,15 @@ class EntityTyping {
 
   private typedField(entity: Entity, field: Field): Field {
     if (field.computed !== null) return this.computedField(entity, field, field.computed)
-    return this.withOffers(this.withDefault(entity, field))
+    return this.withCall(entity, this.withOffers(this.withDefault(entity, field)))
+  }
+
+  private withCall(entity: Entity, field: Field): Field {
+    const {setBy} = field
+    if (!setBy) return field
+    const {me: _no, ...scope} = this.scopeAt(entity.name)
+    const {functions} = this.entities
+    return {...field, setBy: this.once(() => typedCall(setBy, {entity, field, functions, scope}))}
   }
 
   private withDefault(entity: Entity, field: Field): Field {
@@ -126,7 +137,8 @@ class EntityTyping {
   }
 
   private scopeAt(entity?: string): Scope {
-    const scope = {entities: this.scopes, constants: this.constants, me: userEntity, trees: this.trees}
+    const {functions} = this.entities
+    const scope = {entities: this.scopes, constants: this.constants, me: userEntity, trees: this.trees, functions}
     return entity === undefined ? scope : {...scope, entity}
   }
 

@@ -27,6 +27,7 @@ export const ownErrors: Readonly<Record<OwnCode, number>> = {
   BUSY: 503,
   FILE_MISSING: 404,
   UNAVAILABLE: 503,
+  FUNCTION_FAILED: 503,
   IMPORT_RUNNING: 409,
   STORAGE_FULL: 507,
   STORAGE_FAILED: 503,

@@ -10,7 +10,7 @@ export function fieldPath(written: string): FieldPath {
   return written.split('.').map(canonicalName)
 }
 
-export function fieldAtEnd({entities}: Entities, entity: string, path: FieldPath): Field | null {
+export function fieldAtEnd({entities}: Pick<Entities, 'entities'>, entity: string, path: FieldPath): Field | null {
   const [name = '', ...rest] = path
   const declared = entities.get(entity)
   const field = declared ? fieldOf(declared, name) : null

@@ -1,4 +1,4 @@
-/** The components that a document names for its own screens. */
+/** What a document names of own code: the components of its screens, and its functions. */
 import type {Page} from '../../engine/page/frame.ts'
 import type {Specification} from '../../points/specification.ts'
 
@@ -7,6 +7,12 @@ export function ownComponents({screens}: Specification): readonly string[] {
   const named = screens.screens.flatMap(({shows}) => (shows.kind === 'code' ? [shows.component] : []))
   return [...new Set(named)]
 }
+
+/** The functions that it declares, whether a field uses them or not. */
+export const ownFunctions = ({entities}: Specification): readonly string[] => [...entities.functions.keys()]
+
+export const hasOwnCode = (specification: Specification): boolean =>
+  ownComponents(specification).length + ownFunctions(specification).length > 0
 
 /** The component of a page that is an own screen. */
 export function shownComponent(page: Page): string | null {

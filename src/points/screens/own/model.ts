@@ -121,8 +121,5 @@ export function translatedOwn(own: OwnScreen, text: (original: string) => string
   return {...own, data: own.data.map(dataWith), actions: own.actions.map(actionWith)}
 }
 
-/** Names that every object has: in own code they would not be its own. */
-const taken: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
-
 /** The name of a value, a row of data or an action, as code writes it. */
-export const isOwnName = (name: string): boolean => /^[a-z][A-Za-z0-9]{0,49}$/.test(name) && !taken.has(name)
+export {isCodeName as isOwnName} from '../../entities/names.ts'

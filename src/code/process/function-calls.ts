@@ -1,0 +1,48 @@
+/** Functions of own code, as the engine calls them: inside a transaction, so that nothing here waits for long. */
+import {type CallFunctions, FunctionFailed} from '../../engine/transaction/context.ts'
+import {CodeStopped} from './code-process.ts'
+import type {CodeProcesses} from './code-processes.ts'
+
+/** Milliseconds that a call waits for a process, also for one that starts. */
+const patience = 2000
+/** In one message, whose time is limited. */
+const mostCalls = 100
+
+/** `failed` gets the reason, with the author's stack. */
+export function functionCalls(processes: CodeProcesses, failed: (cause: Error) => void): CallFunctions {
+  return async calls => {
+    const values = []
+    for (let start = 0; start < calls.length; start += mostCalls) {
+      const some = calls.slice(start, start + mostCalls)
+      try {
+        const answer = await inTime(processes.call({calls: some}))
+        if (answer.kind === 'failed') throw thrownBy(answer.cause)
+        if (answer.values.length !== some.length) throw new CodeStopped('It has answered other calls.')
+        values.push(...answer.values)
+      } catch (cause) {
+        const error = cause instanceof Error ? cause : new CodeStopped(String(cause))
+        failed(error)
+        throw new FunctionFailed(error.message, {cause: error})
+      }
+    }
+    return values
+  }
+}
+
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new CodeStopped('No process for functions has started in time.')), patience)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function thrownBy(stack: string): Error {
+  const error = new Error(stack.split('\n')[0])
+  error.stack = stack
+  return error
+}

@@ -42,7 +42,7 @@ test.each([
   ['code from text', 'return Function("return 1")()', 'Code generation from strings disallowed'],
   ['__proto__', 'return values.__proto__ === undefined ? undefined.x : 1', "reading 'x'"],
 ])('%s is refused, and the next call is answered', async (_, text, message) => {
-  const {one, failures} = ownFunctions({broken: body(text), fine: body('return 7')})
+  const {one, failures} = ownFunctions({broken: body(text), fine: body('return 7')}, {deadline: 20_000})
   await expect(one('broken')).rejects.toThrow(FunctionFailed)
   expect(failures).toEqual([expect.stringContaining(message)])
   expect(await one('fine')).toBe(7)
@@ -56,8 +56,8 @@ test.each([
   await processes.start()
   const begin = performance.now()
   await expect(one('broken')).rejects.toThrow(FunctionFailed)
-  // 100 ms, on a machine that is busy.
-  expect(performance.now() - begin).toBeLessThan(1500)
+  // Half a second, on a machine that is busy.
+  expect(performance.now() - begin).toBeLessThan(2500)
   await expect.poll(() => one('fine').catch(() => null)).toBe(7)
 })
 

@@ -35,7 +35,8 @@ export interface CodeProcessOptions {
 export class CodeStopped extends Error {}
 
 const usualDeadline = 2000
-const deadlineOfCalls = 100
+/** Of a few microseconds of work: a busy machine is no reason to refuse a write. */
+const deadlineOfCalls = 500
 const usualMemory = 256
 
 /** Milliseconds to load the engine's components, on a busy machine too. */

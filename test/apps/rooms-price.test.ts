@@ -1,0 +1,92 @@
+/** The price of a booking: its function, as a test of an author calls it, and the field that it sets in an application. */
+import {copyFileSync, readFileSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {DatabaseSync} from 'node:sqlite'
+import {expect, test} from 'vitest'
+import {nonet} from '../kit/cli.ts'
+import {authorFolder} from '../kit/own-code.ts'
+
+/** Its types are those of its own project. */
+type Price = (values: {readonly hours: number; readonly seats: number}) => number | null
+const file: string = '../../apps/rooms/functions/price.ts'
+const {default: price} = (await import(file)) as {readonly default: Price}
+
+test.each([
+  [1, 10, 11.5],
+  [0.75, 4, 5.25],
+  [6, 4, 42],
+  // What is beyond six hours costs half.
+  [8, 4, 49],
+])('%d hours with %d seats', (hours, seats, amount) => {
+  expect(price({hours, seats})).toBe(amount)
+  // It keeps nothing from one call to the next.
+  expect(price({hours, seats})).toBe(amount)
+})
+
+const document = `# Rooms
+
+## 3. Entities
+
+### Functions
+
+| Function | Takes | Gives |
+|---|---|---|
+| price | hours: number, seats: number | number |
+
+### Booking
+
+| Field | Type | Set by |
+|---|---|---|
+| hours | decimal 2 | |
+| seats | number | |
+| price | decimal 2 | price(hours, seats) |
+`
+
+test('is set by an import, and computed again when its code has changed', async () => {
+  const folder = authorFolder({
+    'app.md': document,
+    'bookings.csv': 'hours,seats\n1,10\n0.75,4\n,4\n',
+    'functions/.keep': '',
+  })
+  const code = join(folder, 'functions/price.ts')
+  copyFileSync('apps/rooms/functions/price.ts', code)
+  const db = join(folder, 'rooms.db')
+  const run = (...args: string[]) => nonet([...args, '--db', `sqlite:${db}`], {cwd: folder})
+  const prices = () => {
+    const read = new DatabaseSync(db, {readOnly: true})
+    const rows = read.prepare('select price, version from Booking order by id').all()
+    read.close()
+    return rows.map(row => [row['price'], row['version']])
+  }
+  expect(await nonet(['check', '.'], {cwd: folder})).toMatchObject({code: 0})
+  expect(await nonet(['build', '.'], {cwd: folder})).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Built price'),
+  })
+  expect(await nonet(['plan', '.', '--db', `sqlite:${db}`], {cwd: folder})).toMatchObject({code: expect.any(Number)})
+  const imported = await run('import', '.', 'Booking', 'bookings.csv')
+  expect(imported).toMatchObject({code: 0, err: ''})
+  expect(prices()).toEqual([
+    [1150, 1],
+    [525, 1],
+    [null, 1],
+  ])
+  expect(await run('recompute', '.', 'Booking.price')).toMatchObject({code: 0, out: '0 records of 3 changed.\n'})
+
+  writeFileSync(code, readFileSync(code, 'utf8').replace('4 + seats', '5 + seats'))
+  expect(await run('recompute', '.', 'Booking.price')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('was built before functions/price.ts was changed'),
+  })
+  await nonet(['build', '.'], {cwd: folder})
+  expect(await run('recompute', '.', 'Booking.price')).toMatchObject({code: 0, out: '2 records of 3 changed.\n'})
+  expect(prices()).toEqual([
+    [1250, 2],
+    [600, 2],
+    [null, 1],
+  ])
+  expect(await run('recompute', '.', 'Booking.hours')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('There are Booking.price.'),
+  })
+}, 120_000)

@@ -12,8 +12,8 @@ import {checkCalls} from './calls/check.ts'
 import {callKeys, callsTable, eventNames, eventsTable, readCalls} from './calls/read.ts'
 import {dedupeFindings} from './dedupe-findings.ts'
 import {checkEntities} from './entities/check.ts'
-import {roleWords} from './entities/own-fields.ts'
 import {functionsTable} from './entities/functions.ts'
+import {roleWords} from './entities/own-fields.ts'
 import {entityKeys, fieldsTable, readEntities} from './entities/read.ts'
 import {looksTable} from './entities/read-bullets.ts'
 import {scopeOf} from './entities/scope.ts'
@@ -176,7 +176,11 @@ const grammarOf = (kinds: readonly ScreenKind[]): Grammar => ({
     ],
     keys: [],
   },
-  3: {words: /entit|fields|data model|datenmodell|felder/i, tables: [fieldsTable, looksTable, functionsTable], keys: entityKeys},
+  3: {
+    words: /entit|fields|data model|datenmodell|felder/i,
+    tables: [fieldsTable, looksTable, functionsTable],
+    keys: entityKeys,
+  },
   4: {
     words: /states?\b|transitions?|workflow|zustände|übergänge/i,
     tables: [actionsTable],

@@ -11,7 +11,11 @@ import {markOf} from '../query/cells.ts'
 import type {Path} from '../query/list-query.ts'
 
 /** The last field of a path, and its entity. */
-export function fieldAtPath({entities}: Pick<Entities, 'entities'>, entity: string, path: Path): {field: Field; entity: string} | null {
+export function fieldAtPath(
+  {entities}: Pick<Entities, 'entities'>,
+  entity: string,
+  path: Path,
+): {field: Field; entity: string} | null {
   const [name = '', ...rest] = path
   const declared = entities.get(entity)
   const field = declared && readableField(declared, name)

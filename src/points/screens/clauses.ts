@@ -157,7 +157,11 @@ function readBy(text: Text, {entity, context, findings}: ClauseSource<'where' | 
 export const isDay = (kind: string): boolean => kind === 'date' || kind === 'date and time'
 
 /** The type at the end of a path. */
-export function pathType({entities}: Pick<Entities, 'entities'>, entity: Entity, [name = '', ...rest]: FieldPath): Type | null {
+export function pathType(
+  {entities}: Pick<Entities, 'entities'>,
+  entity: Entity,
+  [name = '', ...rest]: FieldPath,
+): Type | null {
   const type = fieldOf(entity, name)?.type.type
   if (!type || rest.length === 0) return type ?? null
   const next = type.kind === 'reference' ? entities.get(type.entity) : undefined

@@ -5,7 +5,7 @@ import {describe, expect, it} from 'vitest'
 import {buildOwnCode, buildState} from '../../src/code/build/bundle.ts'
 import {ownStyles} from '../../src/code/build/own-styles.ts'
 import {nonetHere, nonetServing} from '../kit/cli.ts'
-import {authorFolder, floorPlan as floorPlanData, ownProcesses} from '../kit/own-code.ts'
+import {authorFolder, floorPlan as floorPlanData, ownFunctions, ownProcesses} from '../kit/own-code.ts'
 import {pageWith} from '../kit/render.tsx'
 
 const engineFolder = 'dist/code'
@@ -199,6 +199,49 @@ describe('the source', () => {
   })
 })
 
+describe('functions', () => {
+  const code = (files: Readonly<Record<string, string>>) => {
+    const folder = authorFolder(files)
+    return {folder, code: {folder, components: [], functions: ['price'], addresses, engineFolder}}
+  }
+  const price = (line: string) => ({'functions/price.ts': `${line}\nexport default () => 1`})
+
+  it('are built for the server alone, with their own files and packages, and are served while they fit', async () => {
+    const files = {
+      'functions/price.ts': `import {rate} from './rates.ts'
+import twice from 'twice'
+export default ({hours}: {hours: number}) => twice(hours * rate)`,
+      'functions/rates.ts': 'export const rate = 4',
+      'node_modules/twice/package.json': '{"name": "twice", "version": "1.0.0", "main": "index.js"}',
+      'node_modules/twice/index.js': 'module.exports = number => 2 * number',
+    }
+    const {folder, code: given} = code(files)
+    const {functions, parts, files: shown} = await buildOwnCode(given)
+    expect([Object.keys(functions), parts, shown]).toEqual([['price'], {}, []])
+    const {one} = ownFunctions({}, {build: join(folder, '.nonet/build/server'), functions})
+    expect(await one('price', {hours: 3})).toBe(24)
+    expect((await buildState(given)).kind).toBe('fits')
+    writeFileSync(join(folder, 'functions/rates.ts'), 'export const rate = 5')
+    expect(await buildState(given)).toEqual({kind: 'differs', why: 'was built before functions/rates.ts was changed'})
+  })
+
+  it.each([
+    ["import {readFileSync} from 'node:fs'; readFileSync('/')", 'is a part of Node.js'],
+    ["import {useState} from 'react'; useState(1)", 'A function takes values and gives one.'],
+    ["import {can} from 'nonet/screen'; can()", 'A function takes values and gives one.'],
+    ["import x from 'nonet:kit'; x()", 'does not exist'],
+    ["import x from '/etc/hostname'; x()", 'outside of the folder'],
+    ["import x from 'missing'; x()", 'does not exist'],
+  ])('cannot do this: %s', async (line, message) => {
+    await expect(buildOwnCode(code(price(line)).code)).rejects.toThrow(message)
+  })
+
+  it('have a default export', async () => {
+    const {code: given} = code({'functions/price.ts': 'export const price = () => 1'})
+    await expect(buildOwnCode(given)).rejects.toThrow('functions/price has no default export')
+  })
+})
+
 describe('what is served', () => {
   const state = (folder: string) => buildState({folder, components, addresses, engineFolder})
 
@@ -303,7 +346,7 @@ describe('nonet build', () => {
     )
     expect(await nonetHere(['build', authorFolder({'app.md': document})])).toMatchObject({
       code: 0,
-      out: 'No screen of the document has own code.\n',
+      out: 'Nothing of the document has own code.\n',
     })
   })
 

@@ -128,6 +128,23 @@ test('what a document does not declare is an error', () => {
   }
 })
 
+test('a function has the types of its row', () => {
+  const functions = `${floors.replace('### Building\n', '### Functions\n\n| Function | Takes | Gives |\n|---|---|---|\n| price | hours: number, kind: one of office, meeting | number |\n\n### Building\n')}`
+  const code = (body: string) => `import type {Fn} from 'nonet/code'\nexport const price: Fn<'price'> = ${body}\n`
+  const app = {'app.ts': typesOf(functions)}
+  expect(problemsIn({...app, 'price.ts': code(`({hours, kind}) => kind === 'office' ? hours * 2 : null`)})).toEqual([])
+  const mistakes = [
+    `({hours}) => String(hours)`,
+    `({seats}) => seats`,
+    `({kind}) => kind === 'hall' ? 1 : 2`,
+    `async ({hours}) => hours`,
+  ]
+  const files = Object.fromEntries(mistakes.map((body, index) => [`price${index}.ts`, code(body)]))
+  expect(problemsIn({...app, ...files}).map(each => each.slice(0, 'price0.ts:2'.length))).toEqual(
+    mistakes.map((_, index) => `price${index}.ts:2`),
+  )
+})
+
 test('a changed document, or other roles, make an error of what was right', () => {
   const code = {'FloorPlan.tsx': screen(['return room.name.length + booking.title.length'])}
   expect(problemsIn({...code, 'app.ts': typesOf(floors)})).toEqual([])

@@ -67,9 +67,14 @@ const comparisons: ReadonlySet<ts.SyntaxKind> = new Set([
 
 /** A constant that is the name of a kind, compared with a kind. */
 function isNamed(constant: ts.Expression, other: ts.Expression, checker: ts.TypeChecker): boolean {
-  if (!ts.isIdentifier(constant)) return false
-  const type = checker.getTypeAtLocation(constant)
-  return type.isStringLiteral() && names.has(type.value) && isOfKinds(checker.getTypeAtLocation(other))
+  const symbol = ts.isIdentifier(constant) ? checker.getSymbolAtLocation(constant) : undefined
+  const isImported = symbol !== undefined && (symbol.flags & ts.SymbolFlags.Alias) !== 0
+  const declared = (isImported ? checker.getAliasedSymbol(symbol) : symbol)?.valueDeclaration
+  // Asking for its type would follow what is known of it at each comparison, which takes a sixth of this test.
+  if (!declared || !ts.isVariableDeclaration(declared) || !declared.initializer) return false
+  const {initializer} = declared
+  const isKind = isName(ts.isAsExpression(initializer) ? initializer.expression : initializer)
+  return isKind && isOfKinds(checker.getTypeAtLocation(other))
 }
 
 function isOfKinds(type: ts.Type): boolean {
@@ -91,7 +96,11 @@ const isSearch = (node: ts.Node): node is Search =>
   ts.isPropertyAccessExpression(node.expression) &&
   ['includes', 'indexOf', 'has', 'startsWith', 'endsWith'].includes(node.expression.name.text)
 
-const partsOf = ({expression, arguments: given}: Search): readonly ts.Expression[] => [expression.expression, ...given]
+/** What may be a kind: a set is none, and literals are found as such. */
+const partsOf = ({expression, arguments: given}: Search): readonly ts.Expression[] =>
+  [...(expression.name.text === 'has' ? [] : [expression.expression]), ...given].filter(
+    each => !ts.isLiteralExpression(each),
+  )
 
 /** The source and these files, without packages: nothing of kinds is in them, and most of the time would be theirs. */
 function programOf(added: Readonly<Record<string, string>>): ts.Program {
@@ -105,6 +114,7 @@ function programOf(added: Readonly<Record<string, string>>): ts.Program {
     noEmit: true,
   }
   const host = ts.createCompilerHost(options)
+  host.jsDocParsingMode = ts.JSDocParsingMode.ParseNone
   const {readFile} = host
   host.readFile = file => added[relative('.', file)] ?? readFile(file)
   host.resolveModuleNameLiterals = (names, from) =>

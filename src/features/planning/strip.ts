@@ -19,7 +19,7 @@ import {markedDays} from './marked-days.ts'
 import {type CompiledSpan, compileSpan, recordsInRange, type SpanFields} from './records-in-range.ts'
 import type {InboxStrip} from './strip-bullets.ts'
 import {strip as stripBullet, stripWhere} from './strip-bullets.ts'
-import {type Bar, type BarContext, barOf, headsWith, laidOut} from './timeline-bars.ts'
+import {laidOut} from './timeline-bars.ts'
 import type {StripData, TimelineRow} from './timeline-data.ts'
 import {type TimelineRows, timelineRows} from './timeline-rows.ts'
 import {dayScale, type Scale, type UnitRange, weeksScale} from './timeline-scale.ts'
@@ -110,12 +110,9 @@ export async function stripData(
     markedDays(reader, screen, scale.days),
     timelineRows(reader, {screen, per, asked, visit}, context),
   ])
-  const rowOf = ({placed}: Bar) => String(placed.per.value)
-  const bars: BarContext = {screen, scale, moment, words: context.words, marks, timed: fields.timed}
   const rows = withOwn(known, {id: String(own.value), name: own.text})
-  const drawn = found.placed.map(placed => barOf(placed, bars))
-  const laid = laidOut(drawn, {rows, bars, rowOf})
-  const heads = headsWith(laid.cut.heads, {marks, rows: rows.rows, scale})
+  const laid = laidOut(found.placed, {rows, screen, scale, moment, words: context.words, marks, timed: fields.timed})
+  const {heads} = laid
   const all = ordered(
     laid.groups.flatMap(group => group.rows),
     String(own.value),
@@ -141,11 +138,11 @@ export async function stripData(
     more: Math.max(0, all.length - mostRows),
     people: rows.people,
     legend: legendOf(
-      drawn.map(({placed}) => placed.look),
+      laid.bars.map(({placed}) => placed.look),
       {
         screen,
         context,
-        half: drawn.some(({half}) => half !== null),
+        half: laid.bars.some(({half}) => half !== null),
         marks,
         per,
       },

@@ -24,7 +24,7 @@ import type {Cut, Scale, UnitRange} from './timeline-scale.ts'
 
 // Bars: the position in the row, and the text.
 
-export interface BarContext {
+interface BarContext {
   readonly screen: Screen
   readonly scale: Scale
   readonly moment: RequestTime
@@ -38,7 +38,7 @@ export interface BarContext {
   readonly createIn?: (row: RowRecord) => string | null
 }
 
-export interface Bar extends UnitRange {
+interface Bar extends UnitRange {
   readonly placed: RecordInRange
   readonly halves: HalfDays
   readonly half: TimelineBar['half']
@@ -47,7 +47,7 @@ export interface Bar extends UnitRange {
 const minutesOfHalf = 720
 
 /** Half of a single day is half as high; half of a longer period ends in the middle of a day. */
-export function barOf(placed: RecordInRange, {scale, timed}: BarContext): Bar {
+function barOf(placed: RecordInRange, {scale, timed}: BarContext): Bar {
   const halves = timed ? noHalves : placed.halves
   const half = halfOf(placed, halves)
   const inset = half === null && scale.unit <= minutesOfHalf ? minutesOfHalf / scale.unit : 0
@@ -142,10 +142,8 @@ function barDays({placed, halves}: Bar, row: RowRecord, {moment, marks}: BarCont
 
 // Layout: bars in rows, rows in groups, and days off over both.
 
-interface Laying {
+interface Laying extends BarContext {
   readonly rows: TimelineRows
-  readonly bars: BarContext
-  readonly rowOf: (bar: Bar) => string
   /** The viewer's row comes first. */
   readonly pinned?: boolean
   /** Collapsed groups by key, and the address that toggles one. */
@@ -156,6 +154,9 @@ interface Laying {
 
 interface LaidOut {
   readonly cut: Cut
+  readonly heads: readonly TimelineHead[]
+  /** Of all records, also of those outside of the visible range. */
+  readonly bars: readonly Bar[]
   readonly own: TimelineRow | null
   readonly groups: TimelineGroup[]
   /** The number of rows with an entry now; null in another period. */
@@ -163,24 +164,24 @@ interface LaidOut {
 }
 
 export function laidOut(
-  all: readonly Bar[],
-  {rows, bars, rowOf, pinned = false, folding, now = null}: Laying,
+  placed: readonly RecordInRange[],
+  {rows, pinned = false, folding, now = null, ...context}: Laying,
 ): LaidOut {
-  const cut = bars.scale.cut(all)
-  const byRow = Map.groupBy(all, rowOf)
+  const {scale, words} = context
+  const bars = placed.map(each => barOf(each, context))
+  const cut = scale.cut(bars)
+  const byRow = Map.groupBy(bars, bar => String(bar.placed.per.value))
   const own = pinned ? rows.rows.find(row => row.own) : undefined
-  const marks = marksOfSome(bars.marks, rows.rows)
+  const marks = marksOfSome(context.marks, rows.rows)
   const rowData = (row: RowRecord): TimelineRow => ({
     id: row.id,
     name: row.name,
     href: row.href,
-    bars: (byRow.get(row.id) ?? []).flatMap(
-      bar => barData(bar, row, {shown: cut, context: bars, people: rows.people}) ?? [],
-    ),
-    marks: bars.scale.hourly
-      ? marksOfDay(row, {...bars, cut})
-      : rowMarks(row, row === own ? bars.marks : marks, bars.scale),
-    create: bars.createIn?.(row) ?? null,
+    bars: (byRow.get(row.id) ?? []).flatMap(bar => barData(bar, row, {shown: cut, context, people: rows.people}) ?? []),
+    marks: scale.hourly
+      ? marksOfDay(row, {...context, cut})
+      : rowMarks(row, row === own ? context.marks : marks, scale),
+    create: context.createIn?.(row) ?? null,
   })
   const isPresent = ({id}: RowRecord) =>
     now !== null &&
@@ -188,7 +189,7 @@ export function laidOut(
   const withoutOwn = rows.rows.filter(row => row !== own)
   const byGroup = Map.groupBy(withoutOwn, row => row.group)
   // Without other groups, rows without a group need no heading.
-  const others = byGroup.size > 1 ? bars.words.timelines.others : null
+  const others = byGroup.size > 1 ? words.timelines.others : null
   const groups = [...byGroup].map(([group, members]) => {
     const cell = group === null ? undefined : rows.groups?.[group]
     const key = typeof cell?.value === 'string' ? cell.value : 'none'
@@ -200,11 +201,13 @@ export function laidOut(
       folded,
       present: now === null || !rows.people ? null : members.filter(isPresent).length,
       rows: folded ? [] : members.map(rowData),
-      closed: bars.scale.hourly ? namedFor(members, {...bars, cut}) : closedFor(members, bars),
+      closed: scale.hourly ? namedFor(members, {...context, cut}) : closedFor(members, context),
     }
   })
   return {
     cut,
+    heads: headsWith(cut.heads, {marks: context.marks, rows: rows.rows, scale}),
+    bars,
     own: own ? rowData(own) : null,
     groups,
     present: now === null ? null : rows.rows.filter(isPresent).length,
@@ -274,7 +277,7 @@ export const marksOfRows = (marks: readonly DayMark[], rows: readonly RowRecord[
   marks.filter(mark => rows.some(row => marksRow(mark, row)))
 
 /** Marks shared by all rows are drawn and named in the header. */
-export function headsWith(
+function headsWith(
   heads: readonly TimelineHead[],
   {
     marks,

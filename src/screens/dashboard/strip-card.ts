@@ -12,7 +12,7 @@ import {legendOf} from '../../features/planning/bar-look.ts'
 import {inTime} from '../../features/planning/bullets.ts'
 import {markedDays} from '../../features/planning/marked-days.ts'
 import {compileSpan, recordsInRange} from '../../features/planning/records-in-range.ts'
-import {type BarContext, barOf, headsWith, laidOut, marksOfRows} from '../../features/planning/timeline-bars.ts'
+import {laidOut, marksOfRows} from '../../features/planning/timeline-bars.ts'
 import type {TimelineRow} from '../../features/planning/timeline-data.ts'
 import {ofRows, perOf, timelineRows} from '../../features/planning/timeline-rows.ts'
 import {weeksScale} from '../../features/planning/timeline-scale.ts'
@@ -50,10 +50,8 @@ export const loadStrip = withList(async (reader, place, shows) => {
     most: mostRead,
   })
   const marks = marksOfRows(await markedDays(reader, screen, scale.days), rows.rows)
-  const bars: BarContext = {screen, scale, moment, words, marks, timed: span.fields.timed}
-  const all = found.placed.map(each => barOf(each, bars))
-  const rowOf = ({placed}: (typeof all)[number]) => String(placed.per.value)
-  const laid = laidOut(all, {rows, bars, rowOf, pinned: true})
+  const {timed} = span.fields
+  const laid = laidOut(found.placed, {rows, screen, scale, moment, words, marks, timed, pinned: true})
   const busy = laid.groups.flatMap(group => group.rows).filter(row => row.bars.length > 0)
   const shown = busy.toSorted(byBeginning).slice(0, shows.limit ?? usualRows)
   const drawn = new Set([...(laid.own ? [laid.own] : []), ...shown].flatMap(row => row.bars.map(({id}) => id)))
@@ -61,16 +59,16 @@ export const loadStrip = withList(async (reader, place, shows) => {
   return {
     as: 'strip',
     bands: laid.cut.bands.map(band => (band === first ? {...band, text: words.timelines.thisWeek} : band)),
-    heads: headsWith(laid.cut.heads, {marks, rows: rows.rows, scale}),
+    heads: laid.heads,
     own: laid.own,
     rows: shown,
     people: rows.people,
     legend: legendOf(
-      all.filter(({placed}) => drawn.has(placed.key)).map(({placed}) => placed.look),
+      laid.bars.filter(({placed}) => drawn.has(placed.key)).map(({placed}) => placed.look),
       {
         screen,
         context,
-        half: all.some(({half, placed}) => half !== null && drawn.has(placed.key)),
+        half: laid.bars.some(({half, placed}) => half !== null && drawn.has(placed.key)),
         marks,
         per,
       },

@@ -26,15 +26,7 @@ import {
   spanAddress,
   spanLinks,
 } from '../../features/planning/span-screen.ts'
-import {
-  type BarContext,
-  barOf,
-  headsWith,
-  laidOut,
-  marksOfRows,
-  marksRow,
-  namedDays,
-} from '../../features/planning/timeline-bars.ts'
+import {laidOut, marksOfRows, marksRow, namedDays} from '../../features/planning/timeline-bars.ts'
 import type {TimelineData} from '../../features/planning/timeline-data.ts'
 import {
   ofRows,
@@ -94,7 +86,8 @@ async function timelineData(reader: ReadContext, timeline: SpanRequest, context:
   const creating = newRecords(reader, {fields, per, visit}, context)
   const createDay = today >= scale.days.first && today <= scale.days.last ? today : scale.days.first
   const takenIn = (id: string) => found.placed.filter(each => String(each.per.value) === id)
-  const bars: BarContext = {
+  const laid = laidOut(placed, {
+    rows,
     screen,
     scale,
     moment,
@@ -106,12 +99,6 @@ async function timelineData(reader: ReadContext, timeline: SpanRequest, context:
       creating?.takes(row) && !(scale.hourly && marks.some(mark => marksRow(mark, row)))
         ? creating.href(createDay, {id: row.id, taken: takenIn(row.id)})
         : null,
-  }
-  const all = placed.map(each => barOf(each, bars))
-  const laid = laidOut(all, {
-    rows,
-    bars,
-    rowOf: ({placed: {per: row}}) => String(row.value),
     pinned: rows.rows.length > 1,
     folding: {folded: look.folded, href: key => spanAddress({...look, folded: toggled(look.folded, key)}, at)},
     now: nowUnits(scale, moment),
@@ -130,7 +117,7 @@ async function timelineData(reader: ReadContext, timeline: SpanRequest, context:
         screen,
         context,
         per,
-        half: all.some(({half}) => half !== null),
+        half: laid.bars.some(({half}) => half !== null),
         marks: scale.hourly ? [] : marks,
       },
     ),
@@ -141,7 +128,7 @@ async function timelineData(reader: ReadContext, timeline: SpanRequest, context:
     closed: closedPeriods(marks, moment),
     create: creating?.data ?? null,
     bands: laid.cut.bands,
-    heads: headsWith(laid.cut.heads, {marks, rows: rows.rows, scale}),
+    heads: laid.heads,
     named: namedDays(marks, rows.rows, scale),
     now: nowIn(laid.cut, scale, moment),
     origin: originOf(scale, laid.cut),

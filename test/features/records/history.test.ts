@@ -16,6 +16,16 @@ import {company, rulesOfDocument, timeOff} from '../../kit/time-off.ts'
 const label = (field: string) =>
   documentOf(timeOff).specification.entities.entities.get('Request')?.fields.get(field)?.label
 
+/** With more to tell than the planner itself has: one document, because each is compiled. */
+const withMore = timeOff
+  .replace('away and person.team = me.team | person,', 'away and person.team = me.team | number, person,')
+  .replace(
+    '| finish |',
+    `| move | approved | same | HR | | | first_day, last_day | | | moved {person}’s {kind} | |
+| swap | approved | same | HR | | | kind, cover | | | changed it to {kind} – {cover} | |
+| finish |`,
+  )
+
 async function office(document = timeOff) {
   const address = await sqlite.make()
   const fixture = await peopleFixture({address, document, records: true, rules: rulesOfDocument})
@@ -64,11 +74,7 @@ it('in German', async () => {
 })
 
 it('omits fields that the reader may not see', async () => {
-  const opened = timeOff.replace(
-    'away and person.team = me.team | person,',
-    'away and person.team = me.team | number, person,',
-  )
-  const {engine, people, make, kinds, feed} = await office(opened)
+  const {engine, people, make, kinds, feed} = await office(withMore)
   const {ada, bo, hana} = people
   const days = {person: ada.id, kind: kinds.holiday, first_day: '2026-04-13', last_day: '2026-04-14'}
   const request = await make('Request', days)
@@ -82,8 +88,7 @@ it('omits fields that the reader may not see', async () => {
 })
 
 it('lists the changed inputs of an action', async () => {
-  const row = '| move | approved | same | HR | | | first_day, last_day | | | moved {person}’s {kind} | |\n| finish |'
-  const {engine, people, make, kinds, act, feed} = await office(timeOff.replace('| finish |', row))
+  const {engine, people, make, kinds, act, feed} = await office(withMore)
   const days = {person: people.ada.id, kind: kinds.holiday, first_day: '2026-04-13', last_day: '2026-04-14'}
   const request = await make('Request', days)
   const approved = done(await engine.change({kind: 'operator'}, [updating('Request', request, {status: 'approved'})]))
@@ -144,8 +149,7 @@ it('an action that says the new dates adds the old ones, also if only one end mo
 })
 
 it('an action that says the new values of several fields adds the old ones', async () => {
-  const row = '| swap | approved | same | HR | | | kind, cover | | | changed it to {kind} – {cover} | |\n| finish |'
-  const {engine, people, make, kinds, act, feed} = await office(timeOff.replace('| finish |', row))
+  const {engine, people, make, kinds, act, feed} = await office(withMore)
   const {ada, bo, cem, hana} = people
   const days = {person: ada.id, kind: kinds.holiday, first_day: '2026-05-04', last_day: '2026-05-04', cover: bo.id}
   const request = await make('Request', days)

@@ -96,7 +96,7 @@ const isSearch = (node: ts.Node): node is Search =>
   ts.isPropertyAccessExpression(node.expression) &&
   ['includes', 'indexOf', 'has', 'startsWith', 'endsWith'].includes(node.expression.name.text)
 
-/** What may be a kind: a set is none, and literals are found as such. */
+/** What may be a kind: no set can, and literals are found as such. */
 const partsOf = ({expression, arguments: given}: Search): readonly ts.Expression[] =>
   [...(expression.name.text === 'has' ? [] : [expression.expression]), ...given].filter(
     each => !ts.isLiteralExpression(each),

@@ -4,10 +4,11 @@ import {globSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'nod
 import {writeFile} from 'node:fs/promises'
 import {basename, join, resolve} from 'node:path'
 import {brotliCompressSync, constants, gzipSync} from 'node:zlib'
-import {build as buildStyle} from 'esbuild'
+import {build as buildStyle, type Plugin} from 'esbuild'
 import {build as buildScript, type ChunkingContext, type OutputChunk} from 'rolldown'
 import type {AssetManifest, Script} from '../src/server/assets.ts'
 import {fontFiles, leadingBytes, smallFonts} from './fonts.ts'
+import {ownClasses} from './own-classes.ts'
 
 const dev = 'src/web/router/dev-changes.ts'
 const style = 'src/screens/index.css'
@@ -34,10 +35,11 @@ interface BuildOptions {
 
 export async function buildBrowser({entry, kit, folder, hurries = false}: BuildOptions): Promise<void> {
   mkdirSync(folder, {recursive: true})
+  const plugins = kit ? [smallFonts, ownClasses] : [smallFonts]
   const [{chunks, withDetails}, styles, screenStyleFiles] = await Promise.all([
     bundleScripts({entry, kit, folder}),
-    bundleStyles(folder),
-    bundleScreenStyles(folder),
+    bundleStyles(folder, plugins),
+    bundleScreenStyles(folder, plugins),
   ])
   compressAll(folder, hurries ? 1 : 11)
   const files = readdirSync(folder)
@@ -155,7 +157,7 @@ function refuseCircles(chunks: readonly OutputChunk[]): void {
 }
 
 /** Maps each entry, and each file that one of them refers to, to the name of its output file. */
-async function bundleStyles(folder: string): Promise<(source: string) => string> {
+async function bundleStyles(folder: string, plugins: Plugin[]): Promise<(source: string) => string> {
   const {metafile} = await buildStyle({
     entryPoints: {style, details: detailStyle, later: laterStyle},
     outdir: folder,
@@ -166,7 +168,7 @@ async function bundleStyles(folder: string): Promise<(source: string) => string>
     metafile: true,
     target: browsers,
     loader: {'.woff2': 'file'},
-    plugins: [smallFonts],
+    plugins,
     legalComments: 'none',
     logLevel: 'warning',
   })
@@ -182,7 +184,7 @@ async function bundleStyles(folder: string): Promise<(source: string) => string>
  * The styles of one screen beyond the common style, keyed by screen; linked only by its pages. They are `display-styles.css`, or `styles.css` in a
  * folder of its name.
  */
-async function bundleScreenStyles(folder: string): Promise<Readonly<Record<string, string>>> {
+async function bundleScreenStyles(folder: string, plugins: Plugin[]): Promise<Readonly<Record<string, string>>> {
   const built = globSync('src/screens/*/*styles.css').map(async path => {
     const screen = /([\w-]+)(?:-|\/)styles\.css$/.exec(path)?.[1] ?? ''
     const contents = `@import "./${path}";`
@@ -190,6 +192,7 @@ async function bundleScreenStyles(folder: string): Promise<Readonly<Record<strin
       stdin: {contents, loader: 'css', resolveDir: '.'},
       bundle: true,
       minify: true,
+      plugins,
       write: false,
       target: browsers,
       legalComments: 'none',

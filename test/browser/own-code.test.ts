@@ -129,6 +129,20 @@ describe('an own screen', () => {
     expect(v.complaints).toEqual([])
   })
 
+  it('has classes of its own, whatever those of the product are called', async () => {
+    const named = component.replace(
+      '<h1>Rooms</h1>',
+      '<h1 className="only-read card">Rooms</h1><p className="state">Open</p>',
+    )
+    const {v} = await opened(withScript, {...files, 'screens/FloorPlan.tsx': named})
+    const styles = await v.page.evaluate(`['h1.only-read', 'p.state', 'a.skip'].map(each => {
+      const {position, borderTopWidth, display} = getComputedStyle(document.querySelector(each))
+      return [position, borderTopWidth, display].join(' ')
+    })`)
+    expect(styles).toEqual(['static 0px block', 'static 0px block', 'absolute 0px block'])
+    expect(v.complaints).toEqual([])
+  })
+
   it('does not move when it is hydrated, and is accessible', async () => {
     const {v} = await opened(withScript, files)
     const shifts = await v.page.evaluate(`new Promise(resolve => {

@@ -4,6 +4,7 @@
  */
 import {globSync, readFileSync} from 'node:fs'
 import {expect, it} from 'vitest'
+import {withoutOwnClasses} from '../../scripts/own-classes.ts'
 
 const isNamed = (compound: string) => /^[a-z]|[.#[]|:(?:is|where)\(/.test(compound.replace(/:not\([^)]*\)/g, ''))
 
@@ -135,4 +136,17 @@ it('every class of a style sheet is named in source', () => {
     )
   expect(unnamed('.card .no-such-part, .tone-3 {}')).toEqual(['no-such-part'])
   for (const file of globSync('src/**/*.css')) expect([file, unnamed(readFileSync(file, 'utf8'))]).toEqual([file, []])
+})
+
+it('where there is own code, classes mean the elements of the product alone', () => {
+  const ours = ':not(:where([data-own-class]))'
+  const style = `/* .a {} */ @import "../x.css" layer(a); @font-face {src: url(a.woff2)} @layer b {.c.d > e, :is(.f)::after {g: url(h.i); & .j {}}}
+    ::view-transition-old(.k) {}`
+  expect(withoutOwnClasses(style).trim()).toBe(
+    style
+      .replace('/* .a {} */ ', '')
+      .replace('.c.d', `.c.d${ours}`)
+      .replace('.f)', `.f${ours})`)
+      .replace('.j ', `.j${ours} `),
+  )
 })

@@ -3,8 +3,8 @@
  * Its own package is `nonet/screen`.
  */
 import * as react from 'react'
-import * as jsxRuntime from 'react/jsx-runtime'
 import * as reactDom from 'react-dom'
 import * as screen from './index.ts'
+import * as jsxRuntime from './jsx-runtime.ts'
 
 export {jsxRuntime, react, reactDom, screen}

@@ -1,7 +1,7 @@
 /** `nonet audit`, and where the audit log is sent. */
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
-import {audit} from '../../src/cli/audit.ts'
+import {audit} from '../../src/cli/access/audit.ts'
 import {CannotRun, type Io, WrongUsage} from '../../src/cli/command.ts'
 import {readServeOptions} from '../../src/cli/options.ts'
 import type {AuditLog} from '../../src/engine/audit/audit-log.ts'

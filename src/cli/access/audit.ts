@@ -1,13 +1,13 @@
 /** `nonet audit`: lists, exports and verifies the audit log of a database. */
 
-import {auditKinds, auditOutcomes, lineOf, readDetails} from '../engine/audit/audit-entry.ts'
-import {type AuditFilter, entriesInOrder, type ListedEntry, listEntries} from '../engine/audit/audit-query.ts'
-import {type Anchor, type ChainProblem, verifyChain} from '../engine/audit/audit-verify.ts'
-import {readId} from '../points/entities/values/id.ts'
-import {type Command, exit, type Io, type Parsed, parseOptions, unknownVerb, WrongUsage} from './command.ts'
-import {countedNoun} from './document.ts'
-import {readTable} from './open-engine.ts'
-import {neededDatabase} from './options.ts'
+import {auditKinds, auditOutcomes, lineOf, readDetails} from '../../engine/audit/audit-entry.ts'
+import {type AuditFilter, entriesInOrder, type ListedEntry, listEntries} from '../../engine/audit/audit-query.ts'
+import {type Anchor, type ChainProblem, verifyChain} from '../../engine/audit/audit-verify.ts'
+import {readId} from '../../points/entities/values/id.ts'
+import {type Command, exit, type Io, type Parsed, parseOptions, unknownVerb, WrongUsage} from '../command.ts'
+import {countedNoun} from '../document.ts'
+import {readTable} from '../open-engine.ts'
+import {neededDatabase} from '../options.ts'
 
 const help = `nonet audit list --db ADDRESS [filters] [--most N]
 nonet audit export --db ADDRESS [filters]

@@ -1,10 +1,10 @@
 /** `nonet directory`: tokens with which the directory of a company brings people, by SCIM. */
-import {listDirectories, makeDirectory, revokeDirectory} from '../accounts/scim/tokens.ts'
-import {suggestWord} from '../document/spelling.ts'
-import type {Engine} from '../engine/engine.ts'
-import {readId} from '../points/entities/values/id.ts'
-import {CannotRun, type Command, type Io, needed, WrongUsage} from './command.ts'
-import {type EngineCall, onEngine} from './engine-verbs.ts'
+import {listDirectories, makeDirectory, revokeDirectory} from '../../accounts/scim/tokens.ts'
+import {suggestWord} from '../../document/spelling.ts'
+import type {Engine} from '../../engine/engine.ts'
+import {readId} from '../../points/entities/values/id.ts'
+import {CannotRun, type Command, type Io, needed, WrongUsage} from '../command.ts'
+import {type EngineCall, onEngine} from '../engine-verbs.ts'
 
 const help = `nonet directory make PATH --db ADDRESS --provider NAME [--days D]
 nonet directory list PATH --db ADDRESS

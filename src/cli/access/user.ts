@@ -1,18 +1,18 @@
 /** `nonet user`: manages people from the command line. */
 
-import {findByEmail, type Person, readEmail} from '../accounts/accounts.ts'
-import {type AdminResult, addWithPassword, changePerson, listPeople, setPassword} from '../accounts/admin.ts'
-import {removeFactorsOf} from '../accounts/factors/set-up.ts'
-import {invite} from '../accounts/invitations.ts'
-import type {PersonProblem} from '../accounts/validate-person.ts'
-import {suggestWord} from '../document/spelling.ts'
-import {operator} from '../engine/base/actor.ts'
-import type {Engine} from '../engine/engine.ts'
-import {plainLanguage} from '../messages/language.ts'
-import type {Errors} from '../points/errors/model.ts'
-import {fieldMessage} from '../points/errors/run.ts'
-import {parts} from '../screens/kinds.ts'
-import {openToRead} from '../store/open.ts'
+import {findByEmail, type Person, readEmail} from '../../accounts/accounts.ts'
+import {type AdminResult, addWithPassword, changePerson, listPeople, setPassword} from '../../accounts/admin.ts'
+import {removeFactorsOf} from '../../accounts/factors/set-up.ts'
+import {invite} from '../../accounts/invitations.ts'
+import type {PersonProblem} from '../../accounts/validate-person.ts'
+import {suggestWord} from '../../document/spelling.ts'
+import {operator} from '../../engine/base/actor.ts'
+import type {Engine} from '../../engine/engine.ts'
+import {plainLanguage} from '../../messages/language.ts'
+import type {Errors} from '../../points/errors/model.ts'
+import {fieldMessage} from '../../points/errors/run.ts'
+import {parts} from '../../screens/kinds.ts'
+import {openToRead} from '../../store/open.ts'
 import {
   CannotRun,
   type Command,
@@ -24,11 +24,11 @@ import {
   parseOptions,
   unknownVerb,
   WrongUsage,
-} from './command.ts'
-import {soundDocument} from './document.ts'
-import type {EngineCall} from './engine-verbs.ts'
-import {openEngine} from './open-engine.ts'
-import {databaseFor} from './options.ts'
+} from '../command.ts'
+import {soundDocument} from '../document.ts'
+import type {EngineCall} from '../engine-verbs.ts'
+import {openEngine} from '../open-engine.ts'
+import {databaseFor} from '../options.ts'
 
 const help = `nonet user add PATH --db ADDRESS --email E --name N --role R [--role R] [--password-stdin]
 nonet user list PATH --db ADDRESS

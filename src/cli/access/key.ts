@@ -1,11 +1,11 @@
 /** `nonet key`: API keys of people and of applications, from the command line. */
 
-import {findById} from '../accounts/accounts.ts'
-import {listKeys, longestKeyName, makeApplication, makeKey, revokeKey} from '../accounts/keys.ts'
-import {operator} from '../engine/base/actor.ts'
-import type {Engine} from '../engine/engine.ts'
-import {CannotRun, type Command, needed, type Parsed, WrongUsage} from './command.ts'
-import {type EngineCall, onEngine} from './engine-verbs.ts'
+import {findById} from '../../accounts/accounts.ts'
+import {listKeys, longestKeyName, makeApplication, makeKey, revokeKey} from '../../accounts/keys.ts'
+import {operator} from '../../engine/base/actor.ts'
+import type {Engine} from '../../engine/engine.ts'
+import {CannotRun, type Command, needed, type Parsed, WrongUsage} from '../command.ts'
+import {type EngineCall, onEngine} from '../engine-verbs.ts'
 import {personMeant, rolesIn} from './user.ts'
 
 const help = `nonet key make PATH --db ADDRESS --name N (--email E | --application) [--role R] [--days D]

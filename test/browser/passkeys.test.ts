@@ -1,11 +1,15 @@
 /** Passkeys in a browser: created, used without typing, by a button and as a second factor; with Chromium's own devices. */
+import {once} from 'node:events'
+import {createServer} from 'node:http'
 import net from 'node:net'
 import type {Browser, CDPSession} from 'playwright-core'
 import {beforeAll, describe, expect, it, onTestFinished} from 'vitest'
+import {pageMediaType} from '../../src/engine/page/frame.ts'
 import {listen} from '../../src/server/serve.ts'
 import {sharedBrowser, type Visitor, visitor} from '../kit/browser.ts'
 import {button, field, heading, link} from '../kit/find.ts'
 import {kept} from '../kit/kept.ts'
+import {questionIn} from '../kit/passkeys.ts'
 import {type PeopleFixture, peopleFixture} from '../kit/people.ts'
 import {sqlite} from '../kit/store-databases.ts'
 
@@ -127,6 +131,41 @@ describe('a passkey', () => {
     await cdp.send('WebAuthn.addCredential', {authenticatorId: id, credential: {...credential, signCount: 0}})
     await signOut(v, url)
     await v.page.getByText('This passkey didn’t work.').waitFor()
+  })
+
+  it('answers for no other origin: neither on another port of its host, nor under another name', async () => {
+    const {v, url} = await open()
+    const {cdp, id} = await deviceOf(v)
+    await addPasskey(v, url)
+    const server = createServer((_request, response) => response.end('<!doctype html><title>Elsewhere</title>'))
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => new Promise(resolve => void server.close(() => resolve(undefined)).closeAllConnections()))
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    // A page that passes on what the application asks, as one does that pretends to be it.
+    const {options, secret} = await questionIn(
+      await fetch(`${url}/sign-in?_data=x`, {headers: {accept: pageMediaType}}),
+    )
+    const answer = `navigator.credentials
+      .get({publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(${JSON.stringify(options)})})
+      .then(found => JSON.stringify(found.toJSON()), error => error.name)`
+    await v.page.goto(`http://127.0.0.1:${port}`)
+    expect(await v.page.evaluate(answer)).toBe('SecurityError')
+    await v.page.goto(`http://localhost:${port}`)
+    const passkey = String(await v.page.evaluate(answer))
+    const {response} = JSON.parse(passkey)
+    expect(Buffer.from(response.clientDataJSON, 'base64url').toString()).toContain(`http://localhost:${port}`)
+    const entered = await fetch(`${url}/sign-in`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {'sec-fetch-site': 'same-origin', origin: url},
+      body: new URLSearchParams({_action: 'passkey', passkey, question: secret}),
+    })
+    expect([entered.status, await entered.text()]).toEqual([422, expect.stringContaining('This passkey didn’t work.')])
+    const {credentials} = await cdp.send('WebAuthn.getCredentials', {authenticatorId: id})
+    expect(credentials.map(({rpId}) => rpId)).toEqual(['localhost'])
+    expect((await v.page.goto(url.replace('localhost', '127.0.0.1')))?.status()).toBe(421)
   })
 
   it('needs JavaScript, which its page says', async () => {

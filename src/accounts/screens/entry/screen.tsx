@@ -50,7 +50,7 @@ function Providers({providers, isAlone}: Required<Pick<EntryData, 'providers'>> 
   const {or} = useTexts(peopleTexts)
   return (
     <>
-      <ul className="people">
+      <ul className="providers">
         {providers.map(({label, href, opensTab = false}) => (
           <li key={href}>
             <Link

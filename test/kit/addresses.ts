@@ -1,5 +1,5 @@
 /** An office in which people may change the addresses of others: by page, list, import, call, key and action. */
-import {vi} from 'vitest'
+import {expect, vi} from 'vitest'
 import {findByEmail, findById, type Person} from '../../src/accounts/accounts.ts'
 import {addWithPassword} from '../../src/accounts/admin.ts'
 import type {Mail} from '../../src/mail/mailer.ts'
@@ -180,16 +180,19 @@ export async function officeOn(address: string, options: Partial<PeopleFixtureOp
     async resets(email) {
       asked += 1
       const visitor = new Client(fixture, `203.0.113.${asked}`)
-      const witness = `witness${asked}@example.com`
-      done(await engine.change(operator, [creating('User', {name: 'Witness', email: witness})]))
       const isReset = (address: string) => (mail: Mail) => mail.to === address && mail.text.includes('/reset-password')
       const before = mails.filter(isReset(email)).length
-      // Sent after the answer, in this order.
-      for (const each of [email, witness]) await visitor.post('/forgot-password', {_action: 'send link', email: each})
-      await vi.waitFor(() => {
-        if (!mails.some(isReset(witness))) throw new Error('not sent yet')
-      })
-      return mails.filter(isReset(email)).length > before
+      const isSent = () => mails.filter(isReset(email)).length > before
+      await visitor.post('/forgot-password', {_action: 'send link', email})
+      // Mails are sent after the answer: the first witness may overtake this one, the second does not.
+      for (const each of ['first', 'second']) {
+        const witness = `${each}${asked}@example.com`
+        if (isSent()) break
+        done(await engine.change(operator, [creating('User', {name: 'Witness', email: witness})]))
+        await visitor.post('/forgot-password', {_action: 'send link', email: witness})
+        await vi.waitFor(() => expect(mails.some(isReset(witness))).toBe(true), {timeout: 10_000})
+      }
+      return isSent()
     },
   }
 }

@@ -3,16 +3,19 @@
  * Node and the database, and the memory of a connection that has served all of them.
  *
  *     node bench/pages.ts [--only sqlite,postgres] [--rounds 16] [--delay 1] [--against DIST] [--postgres URL]
+ *                         [--people 5000 --requests 100000]
  *
  * `--delay`: milliseconds that a network would add to each wave of PostgreSQL. `--against`: the folder `dist` of another
  * version, measured in the same run, in turns. `--postgres`: a server on this machine, instead of the one of the tests.
+ * `--people`, `--requests`: a company of this size, instead of the demonstration.
  */
-import {mkdtempSync, openSync, readFileSync, rmSync} from 'node:fs'
+import {copyFileSync, mkdtempSync, openSync, readFileSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join, resolve} from 'node:path'
 import {parseArgs} from 'node:util'
 import {startPostgres} from '../test/kit/postgres.ts'
 import {databaseOn, onServer} from '../test/kit/postgres-template.ts'
+import {growCompany, makeDemonstration} from './company.ts'
 import {delayed} from './delay.ts'
 import {percentile} from './load.ts'
 import {backendsOf, cpuOf, freePort, privateMemoryOf, type Running, start} from './server.ts'
@@ -24,6 +27,8 @@ const {values: options} = parseArgs({
     delay: {type: 'string', default: '0'},
     against: {type: 'string'},
     postgres: {type: 'string'},
+    people: {type: 'string', default: '0'},
+    requests: {type: 'string', default: '0'},
   },
 })
 const rounds = Number(options.rounds)
@@ -209,7 +214,9 @@ async function begun(kind: string, name: string, dist: string): Promise<Planner>
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const database = kind === 'postgres' ? `nonet_pages_${name}_${process.pid}` : null
-  const address = database === null ? `sqlite:${join(folder, `${name}.sqlite`)}` : await newDatabase(database)
+  const made = await filled(kind)
+  if (database === null) copyFileSync(made, join(folder, `${name}.sqlite`))
+  const address = database === null ? `sqlite:${join(folder, `${name}.sqlite`)}` : await newDatabase(database, made)
   const log = join(folder, `${kind}-${name}.log`)
   const command = [process.execPath, join(dist, 'nonet.js'), 'run', 'apps/time-off', '--demo', '--port', `${port}`]
   const files = ['--files', join(folder, `${name}-files`)]
@@ -226,9 +233,30 @@ async function begun(kind: string, name: string, dist: string): Promise<Planner>
   return planner
 }
 
-async function newDatabase(name: string): Promise<string> {
-  const url = options.postgres ?? server?.url ?? ''
-  await onServer(url, `create database ${name}`)
+/** The file or the database of which each version gets a copy. */
+const companies = new Map<string, Promise<string>>()
+
+function filled(kind: string): Promise<string> {
+  const known = companies.get(kind) ?? makeCompany(kind)
+  companies.set(kind, known)
+  return known
+}
+
+async function makeCompany(kind: string): Promise<string> {
+  const name = kind === 'sqlite' ? join(folder, 'company.sqlite') : `nonet_pages_company_${process.pid}`
+  if (kind === 'postgres') await onServer(postgresUrl(), `create database ${name}`)
+  const address = kind === 'sqlite' ? `sqlite:${name}` : databaseOn(postgresUrl(), name)
+  await makeDemonstration(address)
+  const size = {people: Number(options.people), requests: Number(options.requests)}
+  if (size.people > 0) await growCompany(address, size)
+  return name
+}
+
+const postgresUrl = (): string => options.postgres ?? server?.url ?? ''
+
+async function newDatabase(name: string, template: string): Promise<string> {
+  const url = postgresUrl()
+  await onServer(url, `create database ${name} template ${template}`)
   const address = databaseOn(url, name)
   return options.delay === '0' ? address : delayed(address, Number(options.delay))
 }

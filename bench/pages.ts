@@ -147,6 +147,9 @@ interface PageFigures {
   database: number
 }
 
+/** The file or the database of which each version gets a copy. */
+const companies = new Map<string, Promise<string>>()
+
 const folder = mkdtempSync(join(tmpdir(), 'nonet-pages-'))
 const server = options.only.includes('postgres') && !options.postgres ? await startPostgres() : null
 try {
@@ -233,9 +236,6 @@ async function begun(kind: string, name: string, dist: string): Promise<Planner>
   return planner
 }
 
-/** The file or the database of which each version gets a copy. */
-const companies = new Map<string, Promise<string>>()
-
 function filled(kind: string): Promise<string> {
   const known = companies.get(kind) ?? makeCompany(kind)
   companies.set(kind, known)
@@ -252,7 +252,9 @@ async function makeCompany(kind: string): Promise<string> {
   return name
 }
 
-const postgresUrl = (): string => options.postgres ?? server?.url ?? ''
+function postgresUrl(): string {
+  return options.postgres ?? server?.url ?? ''
+}
 
 async function newDatabase(name: string, template: string): Promise<string> {
   const url = postgresUrl()

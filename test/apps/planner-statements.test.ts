@@ -24,6 +24,9 @@ const bounds: readonly {
   {who: 'hana', path: '/calendar', statements: 10, waves: 3},
 ]
 
+/** The server needs about a hundred bytes for each character that a connection keeps. */
+const mostCharacters = 1_000_000
+
 describe.each(stores.filter(({name}) => name === 'postgres'))('pages of the planner on $name', ({make}) => {
   test('send few statements, and wait for few of them', async () => {
     const at = await company(await make(timeOff))
@@ -38,6 +41,7 @@ describe.each(stores.filter(({name}) => name === 'postgres'))('pages of the plan
       expect(value.status, `${who} ${path}`).toBe(200)
       if (figures.statements > statements || figures.waves > waves)
         over.push(`${who} ${path}: ${figures.statements} statements in ${figures.waves} waves`)
+      if (figures.characters > mostCharacters) over.push(`${who} ${path}: ${figures.characters} characters`)
     }
     expect(over).toEqual([])
   })

@@ -27,7 +27,11 @@ describe.each(storesOfStories)('an account without a password, on $name', ({make
     const [ann = '', ben = ''] = await Promise.all(
       people.map(async each => done(await engine.change(operator, [each])).id),
     )
-    expect(await accountState(world, person(ann, 'Writer'), ann)).toEqual({kind: 'open', asked: null})
+    expect(await accountState(world, person(ann, 'Writer'), ann)).toEqual({
+      kind: 'open',
+      asked: null,
+      mayBeSignedOut: false,
+    })
     expect(await accountState(world, person(ann, 'Writer'), ben)).toBeNull()
     expect(await accountState(world, operator, ann)).toMatchObject({kind: 'none'})
   })

@@ -56,8 +56,8 @@ test.each([
   await processes.start()
   const begin = performance.now()
   await expect(one('broken')).rejects.toThrow(FunctionFailed)
-  // Half a second, on a machine that is busy.
-  expect(performance.now() - begin).toBeLessThan(2500)
+  // Two seconds, on a machine that is busy.
+  expect(performance.now() - begin).toBeLessThan(5000)
   await expect.poll(() => one('fine').catch(() => null)).toBe(7)
 })
 
@@ -65,7 +65,7 @@ test('a module that never ends, or cannot be loaded, keeps no write waiting', as
   const {one} = ownFunctions({broken: 'for (;;);\nexport default () => 1'})
   const begin = performance.now()
   await expect(one('broken')).rejects.toThrow(FunctionFailed)
-  expect(performance.now() - begin).toBeLessThan(4000)
+  expect(performance.now() - begin).toBeLessThan(12_000)
   const others = ownFunctions({
     broken: `throw new Error('at import')`,
     none: 'export default 7',

@@ -3,8 +3,8 @@ import {type CallFunctions, FunctionFailed} from '../../engine/transaction/conte
 import {CodeStopped} from './code-process.ts'
 import type {CodeProcesses} from './code-processes.ts'
 
-/** Milliseconds that a call waits for a process, also for one that starts. */
-const patience = 2000
+/** Milliseconds that a call waits at most, also for a process that starts on a busy machine. */
+const patience = 8000
 /** In one message, whose time is limited. */
 const mostCalls = 100
 

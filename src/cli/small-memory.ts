@@ -6,12 +6,12 @@
 const youngGeneration = '--max-semi-space-size'
 
 export function beginWithSmallMemory(): void {
-  const {execve, execArgv, execPath, argv, env, permission} = process
+  const {execve, execArgv, execPath, argv, env, permission, platform} = process
   const isChosen = [...execArgv, env['NODE_OPTIONS'] ?? ''].some(text =>
     text.replaceAll('_', '-').includes(youngGeneration),
   )
-  // Windows has no such call; a parent with a channel would lose it; the permission model forbids it.
-  if (isChosen || !execve || process.send || permission) return
+  // Windows refuses this call; a parent with a channel would lose it; the permission model forbids it.
+  if (isChosen || !execve || platform === 'win32' || process.send || permission) return
   const again = [execPath, ...execArgv, `${youngGeneration}=16`, ...argv.slice(1)]
   execve.call(process, execPath, again, {MALLOC_ARENA_MAX: '1', ...env})
 }

@@ -2,7 +2,7 @@
 
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
-import {paceOf} from '../../src/engine/jobs/job-pace.ts'
+import {endablePauses, paceOf} from '../../src/engine/jobs/job-pace.ts'
 import {QuietSearches} from '../../src/engine/jobs/skip-unchanged.ts'
 import {operator, runSystemActions} from '../../src/screens/testing.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
@@ -28,6 +28,18 @@ const document = `# Desk
 |---|---|---|---|---|
 | settle | open | settled | system | 1 day |
 `
+
+it('a stop ends a pause, which keeps the process until then', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter(name => name === 'Timeout').length
+  const before = timers()
+  const pauses = endablePauses()
+  const pause = pauses.wait(3_600_000)
+  expect(timers()).toBe(before + 1)
+  pauses.end()
+  await pause
+  await pauses.wait(3_600_000)
+  expect(timers()).toBe(before)
+})
 
 describe.each(stores)('a backlog on $name', ({make}) => {
   async function backlog(count: number) {

@@ -27,3 +27,26 @@ export function paceOf(engine: () => Engine, wait: (milliseconds: number) => Pro
     },
   }
 }
+
+/**
+ * Pauses that a stop ends. They keep the process: a stop that waits for the work would otherwise never return once the
+ * server has closed, and the database would not be closed.
+ */
+export function endablePauses() {
+  let isEnded = false
+  let resume = () => {}
+  return {
+    wait: (milliseconds: number) =>
+      new Promise<void>(done => {
+        const timer = setTimeout(done, isEnded ? 0 : milliseconds)
+        resume = () => {
+          clearTimeout(timer)
+          done()
+        }
+      }),
+    end() {
+      isEnded = true
+      resume()
+    },
+  }
+}

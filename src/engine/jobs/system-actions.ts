@@ -34,7 +34,7 @@ import {
   type SystemRule,
 } from '../write/due-actions.ts'
 import {type IntervalJob, startInterval} from './interval-jobs.ts'
-import {noPace, type Pace, paceOf} from './job-pace.ts'
+import {endablePauses, noPace, type Pace, paceOf} from './job-pace.ts'
 import {patienceOf, QuietSearches} from './skip-unchanged.ts'
 
 /* Records that the system should act on, found by the conditions of a row in the database. */
@@ -314,10 +314,8 @@ export function scheduleSystemActions(engine: () => Engine, {tell, ...times}: Sy
   let rest: Sweep['rest'] = new Map()
   let inSuccession = 0
   let isStopped = false
-  const pace = paceOf(
-    engine,
-    milliseconds => new Promise(done => setTimeout(done, isStopped ? 0 : milliseconds).unref()),
-  )
+  const pauses = endablePauses()
+  const pace = paceOf(engine, pauses.wait)
   let quiet: QuietSearches | null = null
   const found: FoundOutdated = new Map()
   const job = startInterval({
@@ -342,6 +340,7 @@ export function scheduleSystemActions(engine: () => Engine, {tell, ...times}: Sy
   return {
     async stop(patience) {
       isStopped = true
+      pauses.end()
       await job.stop(patience)
       quiet?.stop()
     },

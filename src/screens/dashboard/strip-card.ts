@@ -14,7 +14,7 @@ import {markedDays} from '../../features/planning/marked-days.ts'
 import {compileSpan, recordsInRange} from '../../features/planning/records-in-range.ts'
 import {laidOut, marksOfRows} from '../../features/planning/timeline-bars.ts'
 import type {TimelineRow} from '../../features/planning/timeline-data.ts'
-import {ofRows, perOf, timelineRows} from '../../features/planning/timeline-rows.ts'
+import {ofRows, perOf, type TimelineRows, timelineRows} from '../../features/planning/timeline-rows.ts'
 import {weeksScale} from '../../features/planning/timeline-scale.ts'
 import type {Spread} from '../../points/screens/bullets/spread.ts'
 import type {CardList, Screen} from '../../points/screens/model.ts'
@@ -24,8 +24,10 @@ import type {WeeksData} from './data.ts'
 
 const usualWeeks = 6
 const usualRows = 8
-/** A few rows are shown: those whose records begin first. */
+/** A few rows are shown: those whose records begin first, which are looked for among as many records. */
 const mostRead = 500
+/** Of the rows that are shown. */
+const mostShown = 3000
 
 export const loadStrip = withList(async (reader, place, shows) => {
   const {context, visit} = place
@@ -43,22 +45,27 @@ export const loadStrip = withList(async (reader, place, shows) => {
     banded: true,
   })
   const rows = await timelineRows(reader, {screen, per, asked: emptyQuery, visit}, context)
-  const found = await recordsInRange(reader, span, {
-    asked: emptyQuery,
-    days: scale.days,
-    narrowed: [ofRows(reader, {fields: span.fields, per}, rows)],
-    most: mostRead,
-  })
-  const marks = marksOfRows(await markedDays(reader, screen, scale.days), rows.rows)
   const {timed} = span.fields
-  const laid = laidOut(found.placed, {rows, screen, scale, moment, words, marks, timed, pinned: true})
-  const busy = laid.groups.flatMap(group => group.rows).filter(row => row.bars.length > 0)
-  const shown = busy.toSorted(byBeginning).slice(0, shows.limit ?? usualRows)
+  const days = await markedDays(reader, screen, scale.days)
+  const read = async (of: TimelineRows, most: number) => {
+    const narrowed = [ofRows(reader, {fields: span.fields, per}, of)]
+    const found = await recordsInRange(reader, span, {asked: emptyQuery, days: scale.days, narrowed, most})
+    const marks = marksOfRows(days, of.rows)
+    const laid = laidOut(found.placed, {rows: of, screen, scale, moment, words, marks, timed, pinned: true})
+    const busy = laid.groups.flatMap(group => group.rows).filter(row => row.bars.length > 0)
+    const shown = busy.toSorted(byBeginning).slice(0, shows.limit ?? usualRows)
+    return {laid, marks, shown, more: found.more}
+  }
+  const first = await read(rows, mostRead)
+  // Later records of the rows that are shown were among those that were not read.
+  const kept = new Set(first.shown.map(({id}) => id))
+  const few = {...rows, rows: rows.rows.filter(row => row.own || kept.has(row.id))}
+  const {laid, marks, shown} = first.more ? await read(few, mostShown) : first
   const drawn = new Set([...(laid.own ? [laid.own] : []), ...shown].flatMap(row => row.bars.map(({id}) => id)))
-  const [first] = laid.cut.bands
+  const [firstBand] = laid.cut.bands
   return {
     as: 'strip',
-    bands: laid.cut.bands.map(band => (band === first ? {...band, text: words.timelines.thisWeek} : band)),
+    bands: laid.cut.bands.map(band => (band === firstBand ? {...band, text: words.timelines.thisWeek} : band)),
     heads: laid.heads,
     own: laid.own,
     rows: shown,

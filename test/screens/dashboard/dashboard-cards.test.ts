@@ -192,4 +192,25 @@ describe.each(storesOfStories)('interactive cards, on $name', ({make}) => {
     expect(strip.timeline).toBe(null)
     expect((await pages.html(rui, '/')).includes(' style=')).toBe(false)
   })
+
+  test('a strip has all bars of its rows, however many records of others begin before them', async () => {
+    const {engine} = await engineOf({document, address: await make(document), grants: documentGrants})
+    const add = async (requests: ReturnType<typeof creating>[]) => done(await engine.change(operator, requests))
+    const names = Array.from({length: 60}, (_, index) => `Person ${String(index).padStart(2, '0')}`)
+    const people: string[] = []
+    for (const name of names)
+      people.push(
+        (await add([creating('User', {email: `${name.replace(' ', '')}@example.com`, name, roles: ['Staff']})])).id,
+      )
+    const leave = (person: string | undefined, first: string) =>
+      creating('Leave', {person: person ?? '', first, last: first, days: 1})
+    // Ten days for each of sixty people are more than are read to choose the rows.
+    await add(people.flatMap(person => Array.from({length: 10}, (_, day) => leave(person, `2026-03-${10 + day}`))))
+    await add([leave(people[0], '2026-03-21'), leave(people[59], '2026-03-22')])
+    const viewer: Actor = {kind: 'person', id: people[59] ?? '', name: 'Person 59', roles: ['Staff']}
+    const strip = bodyOf((await pagesOf(engine).get<DashboardData>(viewer, '/')).data, 'Weeks', 'strip')
+    expect(strip.rows).toHaveLength(8)
+    expect(strip.own?.bars).toHaveLength(11)
+    expect(strip.rows.map(({bars}) => bars.length)).toEqual([11, 10, 10, 10, 10, 10, 10, 10])
+  })
 })

@@ -55,7 +55,7 @@ export async function withAccount(db: Db, people: readonly string[]): Promise<Re
   return new Set(rows.map(row => String(row.person)))
 }
 
-/* `nonet_token`: one-time links that belong to a person until they are used or too old. */
+/* `nonet_token`: one-time links that belong to a person until they are used or too old, and the key of passkey questions. */
 
 type LinkKind =
   | 'reset'
@@ -70,7 +70,6 @@ type LinkKind =
   | 'connecting'
   | 'second-factor'
   | 'passkey'
-  | 'passkey key'
 
 interface NewLinkRow {
   readonly kind: LinkKind
@@ -102,6 +101,21 @@ export async function insertOnce(
     values (${secretDigest(secret)}, ${kind}, ${person}, ${instantAt(until)}, ${payload ?? null})
     on conflict (token) do nothing returning token`
   return rows.length > 0
+}
+
+const passkeyKey = 'passkey key'
+
+/** Null before it is made. */
+export async function readPasskeyKey(db: Db): Promise<string | null> {
+  const [row] = await queryRows(db)`select payload from nonet_token where kind = ${passkeyKey} order by token limit 1`
+  return row ? String(JSON.parse(String(row[0]))) : null
+}
+
+/** Its name is no digest, so no link can have it. Nothing happens if it is there. */
+export async function writePasskeyKey(db: Db, key: string, until: number): Promise<void> {
+  await sql`insert into nonet_token (token, kind, person, until, payload)
+    values (${passkeyKey}, ${passkeyKey}, null, ${instantAt(until)}, ${JSON.stringify(key)})
+    on conflict (token) do nothing`.execute(db)
 }
 
 async function endOldLinks(db: Db, kind: LinkKind, now: number): Promise<void> {
@@ -136,8 +150,8 @@ export async function findPayload(
   return {person: row.person === null ? null : String(row.person), payload: JSON.parse(String(row.payload))}
 }
 
-export async function endLink(db: Db, secret: string): Promise<void> {
-  await sql`delete from nonet_token where token = ${secretDigest(secret)}`.execute(db)
+export async function endLink(db: Db, {kind, secret}: {kind: LinkKind; secret: string}): Promise<void> {
+  await sql`delete from nonet_token where token = ${secretDigest(secret)} and kind = ${kind}`.execute(db)
 }
 
 /** Using one link of a kind invalidates the person's other links of that kind. */

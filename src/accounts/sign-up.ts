@@ -302,7 +302,7 @@ async function join(accounts: Accounts, {newcomer, sender, roles, first, link}: 
   const outcome = await engine.unitOfWork(engineItself, async writing => {
     ended = first !== undefined && !(await isFirst(engine, writing, {secret: first, now}))
     if (ended) return []
-    if (link !== undefined) await endLink(writing.db, link)
+    if (link !== undefined) await endLink(writing.db, {kind: 'sign-up', secret: link})
     const record = await write(writing, {newcomer, roles, adopts: first !== undefined})
     // By the link, or the operator's word; without a mail server, nothing else can prove it.
     await writeHash(writing.db, record.id, {hash, proved: readEmail(engine, email) ?? '', now})

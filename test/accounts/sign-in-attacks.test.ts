@@ -1,6 +1,7 @@
 /** Attacks on signing in with a provider, on connecting one, and on what happens before the first sign-in. */
 import {describe, expect, test} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
+import {askQuestion, challengeAsked} from '../../src/accounts/factors/passkey-questions.ts'
 import {invite} from '../../src/accounts/invitations.ts'
 import {makeKey} from '../../src/accounts/keys.ts'
 import {secretDigest} from '../../src/accounts/secret.ts'
@@ -88,6 +89,24 @@ describe.each(stores)('attack on $name', ({make}) => {
     const there = new Client(fixture)
     await signIn(there, provider)
     expect(await isIn(there)).toBe(false)
+    fixture.failures.splice(0)
+  })
+
+  test('a made-up answer of a provider ends no other link, and not the key of questions about passkeys', async () => {
+    const {fixture} = await withProvider(await make(document))
+    const purpose = {kind: 'sign in', person: null} as const
+    const {secret, challenge} = await askQuestion(fixture.world, purpose)
+    await invite(fixture.world, operator, {name: 'Vera Voss', email: victim.email, roles: ['Finder']})
+    const invitation = linkTo(fixture, victim.email)
+    const visitor = new Client(fixture)
+    const key = secretDigest('the key of questions about passkeys')
+    const names = [invitation.split('/').at(-1) ?? '', key, 'passkey key'.padEnd(43, '-'), 'passkey key']
+    for (const name of names) {
+      visitor.cookies.set('nonet-sso', name)
+      expect(placeOf(await finish(visitor, name))).toBe('/sign-in?notice=failed')
+    }
+    expect((await visitor.get(invitation)).status).toBe(200)
+    expect(await challengeAsked(fixture.world, secret, purpose)).toBe(challenge)
     fixture.failures.splice(0)
   })
 

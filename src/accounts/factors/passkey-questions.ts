@@ -4,9 +4,9 @@
  */
 import {createHmac} from 'node:crypto'
 import type {Db} from '../../store/sql.ts'
-import {findPayload, insertOnce} from '../account-rows.ts'
+import {insertOnce, readPasskeyKey, writePasskeyKey} from '../account-rows.ts'
 import {type Accounts, minute} from '../accounts.ts'
-import {newSecret, secretDigest} from '../secret.ts'
+import {newSecret} from '../secret.ts'
 
 /** Milliseconds for an answer: a sign-in page may be open for a while. */
 const patience = 60 * minute
@@ -49,20 +49,17 @@ function challengeOf(key: string, secret: string, {kind, person}: PasskeyPurpose
     .digest('base64url')
 }
 
-const keyName = secretDigest('the key of questions about passkeys')
 const century = 100 * 365 * 24 * 60 * minute
 
 /** Made when the first question is asked, which is for a person who adds a passkey. */
 async function keyOf(accounts: Accounts): Promise<string> {
-  const engine = accounts.engine()
-  const now = accounts.now()
-  const find = () => engine.store.read(db => findPayload(db, {kind: 'passkey key', secret: keyName}, now))
-  const known = await find()
-  if (known) return String(known.payload)
-  const payload = JSON.stringify(newSecret())
-  const link = {kind: 'passkey key', person: null, until: now + century, secret: keyName, payload} as const
-  await engine.store.transaction(db => insertOnce(db, link, now))
-  const made = await find()
-  if (!made) throw new Error('the key of questions about passkeys is missing')
-  return String(made.payload)
+  const {store} = accounts.engine()
+  const known = await store.read(readPasskeyKey)
+  if (known !== null) return known
+  const made = await store.transaction(async db => {
+    await writePasskeyKey(db, newSecret(), accounts.now() + century)
+    return readPasskeyKey(db)
+  })
+  if (made === null) throw new Error('the key of questions about passkeys is missing')
+  return made
 }

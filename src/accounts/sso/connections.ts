@@ -64,7 +64,7 @@ export async function takeConnecting(
   return accounts.engine().store.transaction(async db => {
     const found = await findPayload(db, {kind: 'connecting', secret}, accounts.now())
     if (!found) return null
-    await endLink(db, secret)
+    await endLink(db, {kind: 'connecting', secret})
     // Written by `beginConnecting`.
     const asked = found.payload as {readonly provider: string; readonly session: string}
     const isOwn = found.person === id && asked.session === session && asked.provider === provider

@@ -81,7 +81,7 @@ export async function enter(accounts: Accounts, arrival: ProviderEntry): Promise
     await noteProviderSession(db, token, identity)
     if (arrival.proved) {
       await writeProved(db, person.id, person.email)
-      await endLink(db, arrival.proved.secret)
+      await endLink(db, {kind: 'connect', secret: arrival.proved.secret})
       await noteConnection(accounts, db, {by: personBy(person.id), person, name: provider.name, what: 'added'})
     }
     entering = {kind: 'in', entered: startedSession(engine, person, token)}

@@ -93,7 +93,7 @@ async function takeAttempt(accounts: Accounts, state: string): Promise<ProviderA
   if (!isSecret(state)) return null
   return accounts.engine().store.transaction(async db => {
     const found = await findPayload(db, {kind: 'sso', secret: state}, accounts.now())
-    await endLink(db, state)
+    if (found) await endLink(db, {kind: 'sso', secret: state})
     // Written by `beginSignIn`.
     return found ? (found.payload as ProviderAttempt) : null
   })

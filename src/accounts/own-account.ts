@@ -135,7 +135,8 @@ export async function changeOwn(
       const own = {...onOneself(writing, self), keepsSession: sender.session, address: 'password'} as const
       const record = changedRecord(await writeOne(own, request))
       if (proves) await proveAgain(accounts, own, before)
-      return [record]
+      const hasMoved = (await personById(writing, self.id))?.email !== before.email
+      return hasMoved ? [record, ...(await followAddress(accounts, writing, self.id))] : [record]
     },
     repeatable ? {repeatable: {...repeatable, ...leadsTo}} : {},
   )
@@ -208,8 +209,9 @@ export async function confirmAddress(
     await writeProved(db, id, email)
     return [record, ...(await followAddress(accounts, writing, id))]
   })
+  if (outcome.ok) return 'done'
   // The address may be taken by now; the page only says that the link has expired.
-  return outcome.ok ? 'done' : {kind: 'ended'}
+  return outcome.code === 'LAST_ADMINISTRATOR' ? {kind: 'refused', problems: personProblems(outcome)} : {kind: 'ended'}
 }
 
 async function unconfirmed(

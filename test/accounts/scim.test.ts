@@ -65,6 +65,7 @@ Welcome.
 | Things | GET | /api/things | list of Thing | signed in |
 `
 
+const callback = 'http://localhost/_sso/company/callback'
 const password = 'staple-horse-lamp'
 const user = 'urn:ietf:params:scim:schemas:core:2.0:User'
 const patchOp = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
@@ -335,6 +336,39 @@ describe.each(stores)('SCIM on $name', ({make}) => {
     expect(await rolesAt('bjensen@elsewhere.example')).toEqual([])
   })
 
+  test('a new address does not take the roles of the last administrator, with and without a mail server', async () => {
+    const text = document.replace('| Boss | invitation |', '| Boss | anyone of company |')
+    const provider = (await companyProvider(callback)).settings({domains: ['example.com']})
+    for (const mails of [true, false]) {
+      const at = await officeAt(await make(text), {document: text, sso: new SingleSignOn([provider]), mails})
+      const id = await created(at)
+      const {engine, clock} = at.fixture
+      const account = {hash: await hashPassword(password), proved: 'bjensen@example.com', now: clock.now}
+      await engine.store.transaction(db => writeHash(db, id, account))
+      const client = new Client(at.fixture)
+      await client.signIn('bjensen@example.com', password)
+      const move = async (): Promise<Response> => {
+        const change = {
+          _action: 'save',
+          name: 'Barbara',
+          email: 'bjensen@elsewhere.example',
+          current: password,
+        }
+        const asked = await client.post('/account', change)
+        if (!mails) return asked
+        const link = linkTo(at.fixture, 'bjensen@elsewhere.example')
+        return client.post(link, {_action: 'confirm address', current: password})
+      }
+      const refused = await move()
+      expect([mails, refused.status]).toEqual([mails, 409])
+      expect(await refused.text()).toContain('Make someone else an administrator first.')
+      expect(await personIn(at, 'bjensen@example.com')).toMatchObject({roles: ['Boss']})
+      await addWithPassword(engine, {name: 'Ben', email: 'ben@example.com', roles: ['Boss'], password})
+      expect([mails, (await move()).status]).toEqual([mails, 303])
+      expect(await personIn(at, 'bjensen@elsewhere.example')).toMatchObject({roles: []})
+    }
+  })
+
   test('deactivation ends sessions, keys and feeds at once, and keeps what the person owns', async () => {
     const at = await office()
     const {engine, clock, app} = at.fixture
@@ -371,24 +405,35 @@ describe.each(stores)('SCIM on $name', ({make}) => {
   })
 
   test('signing in with the provider, which sends no groups, keeps the roles of the directory', async () => {
-    const callback = 'http://localhost/_sso/company/callback'
     const provider = await companyProvider(callback)
     provider.people.set('barbara', {email: 'bjensen@example.com', email_verified: true, name: 'Barbara'})
     provider.current = 'barbara'
     const at = await office({sso: new SingleSignOn([provider.settings()])})
     const id = await created(at)
-    await at.send('POST', '/Groups', {displayName: 'desk-leads', members: [{value: id}]})
-    const client = new Client(at.fixture)
+    const group = await at.send('POST', '/Groups', {displayName: 'desk-leads', members: [{value: id}]})
     const enter = async () => {
+      const client = new Client(at.fixture)
       const start = await client.get('/_sso/company?return=/')
       const answer = await answerOf(start.headers.get('location') ?? '', callback)
       return (await client.get(answer.slice('http://localhost'.length))).headers.get('location')
     }
     expect(await enter()).toBe('/')
     expect(await personIn(at, 'bjensen@example.com')).toMatchObject({id, roles: ['Lead']})
+    // What the provider does send lasts until the next sign-in, whatever else the directory changes.
+    await at.send('DELETE', `/Groups/${group.json.id}`)
+    provider.people.set('barbara', {email: 'bjensen@example.com', email_verified: true, groups: ['desk-leads']})
+    expect(await enter()).toBe('/')
+    const rolesNow = async (email: string) => (await personIn(at, email))?.roles
+    const moved = operations({op: 'replace', path: 'emails', value: [{value: 'babs@example.com'}]})
+    for (const change of [operations({op: 'replace', path: 'displayName', value: 'Babs'}), moved])
+      expect((await at.send('PATCH', `/Users/${id}`, change)).status).toBe(200)
+    expect(await rolesNow('babs@example.com')).toEqual(['Lead'])
+    const other = await at.send('POST', '/Groups', {displayName: 'others', members: [{value: id}]})
+    await at.send('DELETE', `/Groups/${other.json.id}`)
+    expect(await rolesNow('babs@example.com')).toEqual(['Lead'])
     await at.send('DELETE', `/Users/${id}`)
     expect(await enter()).not.toBe('/')
-    expect(await personIn(at, 'bjensen@example.com')).toMatchObject({active: false, roles: []})
+    expect(await personIn(at, 'babs@example.com')).toMatchObject({active: false, roles: []})
   })
 
   test('the last administrator cannot be deactivated or removed', async () => {

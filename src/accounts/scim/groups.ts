@@ -2,6 +2,7 @@
 
 import {readId} from '../../points/entities/values/id.ts'
 import type {Db} from '../../store/sql.ts'
+import type {RolesConcerned} from '../sso/enter.ts'
 import {
   type DirectoryGroup,
   directoryGroups,
@@ -23,6 +24,12 @@ function memberIds(body: Attributes): string[] {
   )
   if (ids.includes(null)) throw invalidValue('A member has the id of a user as its value.')
   return [...new Set(ids.flatMap(id => id ?? []))]
+}
+
+/** Roles of these groups, by name or by id; and of the domain, for someone whom a group brings into the directory. */
+function concerning(...groups: readonly (Pick<DirectoryGroup, 'name' | 'external'> | undefined)[]): RolesConcerned {
+  const named = new Set(groups.flatMap(group => (group ? [group.name, group.external] : [])))
+  return group => group === null || named.has(group)
 }
 
 /** `id`: null for a new group. Returns its id. */
@@ -54,8 +61,9 @@ export function saveGroup(
     const own = await writeGroup(db, {id, provider, name, external, now: accounts.now()})
     await writeMembers(db, own, {added, removed})
     const isRenamed = before && (before.name !== name || before.external !== external)
+    const concerns = concerning(before, {name, external})
     for (const person of isRenamed ? [...members, ...removed] : [...added, ...removed])
-      await settlePerson(access, writing, {id: person, body: null, changed})
+      await settlePerson(access, writing, {id: person, body: null, changed, concerns})
     return own
   })
 }
@@ -64,7 +72,9 @@ export function endGroup(access: DirectoryAccess, id: string, first: (db: Db) =>
   return writeAs(access, async (writing, changed) => {
     await first(writing.db)
     const members = await membersOfGroup(writing.db, id)
+    const [before] = await directoryGroups(writing.db, access.directory.provider, id)
     await removeGroup(writing.db, id)
-    for (const person of members) await settlePerson(access, writing, {id: person, body: null, changed})
+    const concerns = concerning(before)
+    for (const person of members) await settlePerson(access, writing, {id: person, body: null, changed, concerns})
   })
 }

@@ -3,8 +3,8 @@
  * the directory is deactivated, and keeps what they own. Roles come from point 6 alone.
  */
 import {engineItself} from '../../engine/base/actor.ts'
-import type {ChangedRecord, Input} from '../../engine/transaction/change.ts'
-import type {WriteContext} from '../../engine/transaction/context.ts'
+import {type ChangedRecord, ChangeRejected, type Input} from '../../engine/transaction/change.ts'
+import {unrestricted, type WriteContext} from '../../engine/transaction/context.ts'
 import {isAdministered} from '../../engine/transaction/last-administrator.ts'
 import {writeOne} from '../../engine/write/write.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
@@ -13,7 +13,7 @@ import {errorEntry, fill} from '../../points/errors/run.ts'
 import type {Db} from '../../store/sql.ts'
 import {readHash} from '../account-rows.ts'
 import {type Accounts, type Person, personByEmail, personById, readEmail} from '../accounts.ts'
-import {rolesThrough} from '../sso/enter.ts'
+import {type RolesConcerned, rolesThrough} from '../sso/enter.ts'
 import {issuersOf} from '../sso/identities.ts'
 import {changedRecord, personProblems} from '../validate-person.ts'
 import {directoryOfPerson, groupsOfPerson, knownByName, removePerson, writePerson} from './directory-rows.ts'
@@ -118,7 +118,7 @@ export async function changeDirectoryPerson(
     const other = await knownByName(writing.db, {provider, userName})
     if (other !== null && other !== id) throw taken(`${userName} is taken.`)
     await writePerson(writing.db, {person: id, provider, body, now: accounts.now()})
-    await settlePerson(access, writing, {id, body, changed})
+    await settlePerson(access, writing, {id, body, changed, concerns: ofDomain})
   })
 }
 
@@ -143,13 +143,18 @@ interface SettledPerson {
   /** Null: only their groups have changed. */
   readonly body: Attributes | null
   readonly changed: ChangedRecord[]
+  /** A provider may have given others when they signed in; without it, all are settled. */
+  readonly concerns?: RolesConcerned
 }
+
+/** Those that follow an address. */
+const ofDomain: RolesConcerned = group => group === null
 
 /** The record of a person as the directory and point 6 want it. */
 export async function settlePerson(
   {accounts, directory}: DirectoryAccess,
   writing: WriteContext,
-  {id, body, changed}: SettledPerson,
+  {id, body, changed, concerns}: SettledPerson,
 ): Promise<void> {
   const person = readId(id) === null ? null : await personById(writing, id)
   if (!person) throw unknownResource(id)
@@ -167,7 +172,7 @@ export async function settlePerson(
     }
     if (active !== person.active) fields.set('active', {value: active})
   }
-  const roles = await rolesOf({accounts, directory}, writing, {...person, email: address})
+  const roles = await rolesOf({accounts, directory}, writing, {person: {...person, email: address}, concerns})
   if (!isSame(roles, person.roles)) fields.set('roles', {value: roles})
   if (fields.size === 0) return
   const wasAdministered = await isAdministered(writing)
@@ -205,16 +210,20 @@ async function refuseTakeover(
 export async function followAddress(accounts: Accounts, writing: WriteContext, id: string): Promise<ChangedRecord[]> {
   const [directory, person] = [await directoryOfPerson(writing.db, id), await personById(writing, id)]
   if (!directory || !person) return []
-  const roles = await rolesOf({accounts, directory}, writing, person)
+  const roles = await rolesOf({accounts, directory}, writing, {person, concerns: ofDomain})
   if (isSame(roles, person.roles)) return []
   const fields = new Map<string, Input>([['roles', {value: roles}]])
-  return [changedRecord(await writeOne(writing, {kind: 'update', entity: userEntity, id, action: 'directory', fields}))]
+  const request = {kind: 'update', entity: userEntity, id, action: 'directory', fields} as const
+  const wasAdministered = await isAdministered(writing)
+  const changed = changedRecord(await writeOne({...unrestricted(writing), actor: engineItself}, request))
+  if (wasAdministered && !(await isAdministered(writing))) throw new ChangeRejected('LAST_ADMINISTRATOR', [])
+  return [changed]
 }
 
 async function rolesOf(
   {accounts, directory}: {readonly accounts: Accounts; readonly directory: Pick<Directory, 'provider'>},
   writing: WriteContext,
-  person: Person,
+  {person, concerns}: {readonly person: Person; readonly concerns: RolesConcerned | undefined},
 ): Promise<string[]> {
   const {provider} = directory
   const known = await directoryOfPerson(writing.db, person.id)
@@ -226,6 +235,7 @@ async function rolesOf(
     writing.specification.roles,
     {name: provider, domains},
     {groups, email: person.email, isVerified: true},
+    concerns,
   )
   const has = isThere ? given : []
   const kept = person.roles.filter(role => !managed.has(role) || has.includes(role))

@@ -147,14 +147,22 @@ const domainOf = (address: string): string => address.slice(address.lastIndexOf(
 
 /* Roles. */
 
-/** The roles that point 6 gives to someone of a provider. */
+export type RolesConcerned = (group: string | null) => boolean
+
+/**
+ * The roles that point 6 gives to someone of a provider. `concerns`: with this group or, for null, with its domains; other
+ * roles are left as they are.
+ */
 export function rolesThrough(
   {roles}: Roles,
   {name, domains}: Pick<Provider, 'name' | 'domains'>,
   {groups, email, isVerified}: Pick<ProviderIdentity, 'groups' | 'email' | 'isVerified'>,
+  concerns: RolesConcerned = () => true,
 ): {readonly given: string[]; readonly managed: ReadonlySet<string>} {
   const isOfDomain = domains.includes(domainOf(email)) && isVerified !== false
-  const some = [...roles.values()].filter(({through}) => through.some(({provider}) => provider === name))
+  const some = [...roles.values()].filter(({through}) =>
+    through.some(({provider, group}) => provider === name && concerns(group)),
+  )
   const fits = ({provider, group}: {provider: string; group: string | null}) =>
     provider === name && (group === null ? isOfDomain : groups.includes(group))
   return {

@@ -114,6 +114,21 @@ it.each([
   expect(title(router)).toBe('first')
 })
 
+it('leaves the page as it is if own code is told why its action was refused', async () => {
+  const router = open()
+  const outcome = router.submit({...submission(), refusedInPlace: true, staysOnPage: true})
+  const problems = [{field: 'room', message: 'It is booked.'}]
+  const refused = {record: 'a', problems, fields: []}
+  const move = {name: 'move', label: 'Move', tone: 'plain', of: 'Booking', can: true, fields: [], refused} as const
+  const data = {heading: '', component: 'Plan', address: {}, data: {}, actions: {move}, tables: [], problems: []}
+  requests[0]?.answer({...pageWith({screen: 'code', data}), url: '/orders', title: 'refused', status: 409}, 409)
+  await turn()
+  requests[1]?.answer(named('fresh'))
+  const answered = await outcome
+  expect(answered.kind === 'refused' && problemsOfPage(answered.page)).toEqual(problems)
+  expect(title(router)).toBe('fresh')
+})
+
 it('keeps the state of the page if what was sent stays on it, and shows a refusal of the page itself', async () => {
   const router = open()
   const {pageKey} = router.current()

@@ -26,6 +26,9 @@ export function pageIn(result: PageResult): Page | null {
 /** The refusals of a page; the message of an error page. */
 export function problemsOfPage({data, status}: Page): readonly Problem[] {
   if ('panel' in data && data.panel) return data.panel.data.problems
+  // The form of an action of own code has its own.
+  if ('component' in data)
+    return [...Object.values(data.actions).flatMap(({refused}) => refused?.problems ?? []), ...data.problems]
   if ('problems' in data) return data.problems
   return isError(status) && 'message' in data ? [{field: null, message: data.message}] : []
 }

@@ -1,7 +1,6 @@
 /** The actions of the screen: whether they are possible, and how they are sent from a component. */
 import {useRef, useState} from 'react'
 import type {Problem} from '../../../engine/page/common.ts'
-import type {Page} from '../../../engine/page/frame.ts'
 import {problemsOfPage} from '../../../web/router/client.ts'
 import {usePage} from '../../../web/router/router-provider.tsx'
 import {useAction as useSubmission} from '../../../web/router/use-action.ts'
@@ -50,7 +49,7 @@ export function useAction(action: CodeAction): ActionOfScript {
         refusedInPlace: true,
         ...(optimistic && {optimistic}),
       })
-      setProblems(outcome?.kind === 'refused' ? refusalIn(outcome.page, action.name) : [])
+      setProblems(outcome?.kind === 'refused' ? problemsOfPage(outcome.page) : [])
       return outcome?.kind === 'done'
     },
   }
@@ -66,11 +65,4 @@ function formOf(action: CodeAction, row: CodeRow | null, input: SubmittedInput):
   for (const [name, value] of Object.entries(input))
     for (const each of Array.isArray(value) ? value : [value]) form.append(name, each === null ? '' : String(each))
   return form
-}
-
-/** Problems of the form, and of the page. */
-function refusalIn(page: Page, name: string): readonly Problem[] {
-  const all = problemsOfPage(page)
-  const refused = 'component' in page.data ? page.data.actions[name]?.refused : null
-  return [...(refused?.problems ?? []), ...all]
 }

@@ -3,6 +3,7 @@
  * that names a missing record waits for it, and a circle is linked after all of its records exist.
  */
 
+import {sql} from 'kysely'
 import {isReference, type Value} from '../../feel/value.ts'
 import {entityReferredTo, fieldOf} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
@@ -169,18 +170,21 @@ export class RowBatches<Row extends ImportedRow> {
   async settle(): Promise<void> {
     const {rows} = this
     this.rows = []
-    const together = rows.length > 1 && (await this.createAll(rows)).ok
+    const together = rows.length > 1 && (await this.createAll(rows))
     for (const row of rows)
       if (together) this.options.accepted(row)
       else await this.options.take(row)
   }
 
-  private createAll(rows: readonly Row[]) {
-    return createMany(
-      this.writing,
-      this.entity,
-      rows.map(({fields}) => fields),
-    )
+  /** What is refused when the rows are written leaves none of them. */
+  private async createAll(rows: readonly Row[]): Promise<boolean> {
+    const {db} = this.writing
+    const inputs = rows.map(({fields}) => fields)
+    await sql`savepoint nonet_batch`.execute(db)
+    const {ok} = await createMany(this.writing, this.entity, inputs)
+    if (!ok) await sql`rollback to savepoint nonet_batch`.execute(db)
+    await sql`release savepoint nonet_batch`.execute(db)
+    return ok
   }
 }
 

@@ -19,6 +19,7 @@ import {changeRecord} from './change-record.ts'
 import {create} from './create.ts'
 import {performAction} from './perform.ts'
 import {inUnit, runOne, runWrite} from './pipeline.ts'
+import {setByFunctions} from './set-by-functions.ts'
 
 /** Throws `ChangeRejected` on any problem; the transaction is then rolled back. */
 export async function writeAll(
@@ -46,6 +47,9 @@ async function written(context: ChangeContext, request: WriteRequest): Promise<S
   if (request.kind === 'action') return runOne(context, performAction(request))
   const changed = await changeRecord(context, request)
   if (!changed.ok || !request.perform) return changed
+  // The action reads what functions compute from the change, and not what they had computed before it.
+  const uncomputed = await setByFunctions(context)
+  if (uncomputed.length > 0) return refusedWrite(...uncomputed)
   const {entity, id, version} = changed.value
   const created = request.kind === 'create'
   return runOne(context, performAction({kind: 'action', entity, id, version, ...request.perform}, {created}))

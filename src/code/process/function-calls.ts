@@ -1,5 +1,5 @@
 /** Functions of own code, as the engine calls them: inside a transaction, so that nothing here waits for long. */
-import {type CallFunctions, FunctionFailed} from '../../engine/transaction/context.ts'
+import {type CallFunctions, FunctionFailed, FunctionStopped} from '../../engine/transaction/context.ts'
 import {CodeStopped} from './code-process.ts'
 import type {CodeProcesses} from './code-processes.ts'
 
@@ -22,7 +22,8 @@ export function functionCalls(processes: CodeProcesses, failed: (cause: Error) =
       } catch (cause) {
         const error = cause instanceof Error ? cause : new CodeStopped(String(cause))
         failed(error)
-        throw new FunctionFailed(error.message, {cause: error})
+        const Failure = error instanceof CodeStopped ? FunctionStopped : FunctionFailed
+        throw new Failure(error.message, {cause: error})
       }
     }
     return values

@@ -153,8 +153,8 @@ export async function importCsv(engine: Engine, actor: Actor, request: ImportReq
       ...(repeatable && {repeatable}),
       ...(told && {told: {describe, done: told.done, always: true, isFinal: true}}),
     })
-    // Of no row: the database is busy, or what follows from the rows is refused.
-    if (!outcome.ok && attempt.problems.total === 0)
+    // Of no row: the database is busy, what follows from the rows is refused, or a function was stopped.
+    if (!outcome.ok && (attempt.problems.total === 0 || outcome.code !== 'BAD_INPUT'))
       for (const {code, values} of outcome.problems.length > 0 ? outcome.problems : [{code: outcome.code, values: {}}])
         attempt.problems.add({line: 1, column: null, code, values})
   }

@@ -171,8 +171,11 @@ export interface FunctionCall {
 /** What the functions give, in the order of the calls. Rejected with `FunctionFailed`, whose reason is in the log. */
 export type CallFunctions = (calls: readonly FunctionCall[]) => Promise<readonly Json[]>
 
-/** Own code has thrown, has not answered in time, or has given something else than it declares. */
+/** Own code has thrown, or has given something else than it declares. */
 export class FunctionFailed extends Error {}
+
+/** It has not answered in time: another call would wait as long, and hold the transaction. */
+export class FunctionStopped extends FunctionFailed {}
 
 /** Collects what a transaction does beside its records. */
 export interface Journal {

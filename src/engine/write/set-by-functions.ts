@@ -14,8 +14,14 @@ import {fieldCore, thisCore} from '../base/core-build.ts'
 import {entityOf, type ReadContext} from '../query/read-context.ts'
 import {askOfRows, type RowQuestion} from '../query/row-questions.ts'
 import type {RecordIds} from '../query/select.ts'
-import {type ChangeProblem, problem} from '../transaction/change.ts'
-import {type ChangeContext, type FunctionCall, FunctionFailed, type UnitOfWork} from '../transaction/context.ts'
+import {type ChangeProblem, problem, rejected} from '../transaction/change.ts'
+import {
+  type ChangeContext,
+  type FunctionCall,
+  FunctionFailed,
+  FunctionStopped,
+  type UnitOfWork,
+} from '../transaction/context.ts'
 import {isSame} from '../transaction/history.ts'
 import {updateRow} from '../transaction/rows.ts'
 
@@ -23,7 +29,7 @@ import {updateRow} from '../transaction/rows.ts'
 const fieldsSetByFunctions = ({fields}: Entity): readonly Field[] =>
   [...fields.values()].filter(({setBy}) => setBy !== undefined)
 
-/** The problems of records whose values cannot be computed. */
+/** The problems of records whose values cannot be computed. Throws `ChangeRejected` once a function was stopped. */
 export async function setByFunctions(context: ChangeContext): Promise<readonly ChangeProblem[]> {
   if (context.entities.functions.size === 0) return []
   const problems: ChangeProblem[] = []
@@ -41,6 +47,7 @@ export async function setByFunctions(context: ChangeContext): Promise<readonly C
       } catch (cause) {
         if (!(cause instanceof FunctionFailed)) throw cause
         problems.push({...problem('FUNCTION_FAILED', field.name, {field: field.label}), at: checks[0]?.at ?? 0})
+        if (cause instanceof FunctionStopped) throw rejected(problems)
       }
     }
   }

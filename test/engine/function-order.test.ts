@@ -1,0 +1,131 @@
+/** When functions of own code are called in a write, and what of the write remains if one of them fails. */
+import {sql} from 'kysely'
+import {describe, expect, test} from 'vitest'
+import {type CallFunctions, FunctionFailed, FunctionStopped} from '../../src/engine/transaction/context.ts'
+import type {Json} from '../../src/feel/core.ts'
+import {columnName, tableName} from '../../src/points/entities/table-names.ts'
+import {documentGrants, documentRules, importCsv, operator} from '../../src/screens/testing.ts'
+import {documentOf} from '../kit/documents.ts'
+import {creating, done, engineOf} from '../kit/engine.ts'
+import {stores} from '../kit/store-databases.ts'
+
+const document = `# Orders
+
+## 3. Entities
+
+### Functions
+
+| Function | Takes | Gives |
+|---|---|---|
+| price | hours: number | number |
+
+### Order
+- named by: title
+
+| Field | Type | Required | Set by |
+|---|---|---|---|
+| title | text 1..40 | yes | |
+| hours | number | | |
+| price | number | | price(hours) |
+| tax | number | | price(price) |
+| agreed | number | | |
+
+## 4. States
+
+### Order
+
+| Action | Who | When | Then |
+|---|---|---|---|
+| approve | everyone | price <= 100 | set agreed = price |
+
+## 6. Roles
+
+| Role | May | On |
+|---|---|---|
+| everyone | create, read, update | Order |
+`
+
+async function orders(address: string, functions?: CallFunctions) {
+  const asked: Json[] = []
+  const usual: CallFunctions = async calls => {
+    asked.push(calls.length)
+    return calls.map(({values}) => Number(values['hours']) * 10)
+  }
+  const {engine} = await engineOf({
+    document,
+    address,
+    grants: documentGrants,
+    rules: documentRules(documentOf(document).specification),
+    functions: functions ?? usual,
+  })
+  /** The columns of all orders, as numbers. */
+  const stored = (...names: readonly string[]) =>
+    engine.read(operator, async ({db}) => {
+      const columns = names.map(name => sql.ref(columnName(name)))
+      const from = sql.table(tableName('Order'))
+      const {rows} =
+        await sql<object>`select ${sql.join(columns)} from ${from} order by ${sql.ref(columnName('title'))}`.execute(db)
+      return rows.map(row => Object.values(row).map(value => (value === null ? null : Number(value))))
+    })
+  return {engine, asked, stored}
+}
+
+/** Gives what is next in the list, and then tenfold values. */
+function failing(...failures: readonly Error[]) {
+  const left = [...failures]
+  let calls = 0
+  const functions: CallFunctions = async asked => {
+    calls += 1
+    const failure = left.shift()
+    if (failure) throw failure
+    return asked.map(({values}) => Number(values['hours']) * 10)
+  }
+  return {functions, calls: () => calls}
+}
+
+async function* bytesOf(text: string) {
+  yield new TextEncoder().encode(text)
+}
+
+const three = 'title,hours\nA,1\nB,2\nC,3\n'
+const importing = (text: string) => ({entity: 'Order', open: () => bytesOf(text)})
+
+describe.each(stores)('on $name, functions in a write', ({make: address}) => {
+  test('are called before the action of the same request, whose condition and effects read their value', async () => {
+    const {engine, stored} = await orders(await address())
+    const {id} = done(await engine.change(operator, [creating('Order', {title: 'A', hours: 1})]))
+    const perform = {action: 'approve', inputs: new Map()}
+    const save = (hours: number) =>
+      engine.change(operator, [
+        {kind: 'update', entity: 'Order', id, fields: new Map([['hours', {json: hours}]]), perform},
+      ])
+    expect(await save(80)).toMatchObject({ok: false})
+    expect(await stored('hours', 'price', 'agreed')).toEqual([[1, 10, null]])
+    done(await save(9))
+    expect(await stored('hours', 'price', 'agreed')).toEqual([[9, 90, 90]])
+    done(await engine.change(operator, [{...creating('Order', {title: 'B', hours: 2}), perform}]))
+    expect(await stored('price', 'agreed')).toEqual([
+      [90, 90],
+      [20, 20],
+    ])
+  })
+
+  test('that fail once leave no rows of a batch twice', async () => {
+    const {functions} = failing(new FunctionFailed('no price'))
+    const {engine, stored} = await orders(await address(), functions)
+    expect(await importCsv(engine, operator, importing(three))).toMatchObject({ok: true, count: 3})
+    expect(await stored('price')).toEqual([[10], [20], [30]])
+  })
+
+  test('that were stopped end the change, and an import, at once', async () => {
+    const {functions, calls} = failing(...Array.from({length: 9}, () => new FunctionStopped('too long')))
+    const {engine, stored} = await orders(await address(), functions)
+    const one = await engine.change(operator, [creating('Order', {title: 'A', hours: 1})])
+    expect(one).toMatchObject({ok: false, code: 'FUNCTION_FAILED', problems: [{field: 'price'}]})
+    expect(calls()).toBe(1)
+    const report = await importCsv(engine, operator, importing(three))
+    expect(report).toMatchObject({ok: false, total: 1, problems: [{code: 'FUNCTION_FAILED'}]})
+    expect(calls()).toBe(2)
+    expect(await stored('price')).toEqual([])
+  })
+})

@@ -95,6 +95,8 @@ export const serverMessages: typeof english.serverMessages = {
   confirmInNewTab:
     'Melden Sie sich in dem Tab, der sich öffnet, noch einmal an. Fahren Sie dann hier fort: Ihre Eingaben bleiben erhalten.',
   confirmedElsewhere: 'Bestätigt. Sie können diesen Tab schließen und im anderen fortfahren.',
+  confirmByEither:
+    'Geben Sie Ihr Passwort ein. Oder melden Sie sich in dem Tab, der sich öffnet, noch einmal an, und fahren Sie dann hier fort: Ihre Eingaben bleiben erhalten.',
   goOn: 'Weiter',
   confirmBySignIn: 'Melden Sie sich ab und wieder an, um fortzufahren.',
   usePasskey: 'Passkey verwenden',

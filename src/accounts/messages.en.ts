@@ -89,6 +89,8 @@ export const serverMessages = {
   confirmFailed: 'Your provider didn’t confirm that it’s you. Try again.',
   confirmInNewTab: 'Sign in again in the tab that opens. Then continue here: what you entered is still there.',
   confirmedElsewhere: 'Confirmed. You can close this tab and continue in the other one.',
+  confirmByEither:
+    'Enter your password. Or sign in again in the tab that opens, then continue here: what you entered is still there.',
   goOn: 'Continue',
   confirmBySignIn: 'Sign out and sign in again to continue.',
   usePasskey: 'Use a passkey',

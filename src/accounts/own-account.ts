@@ -28,6 +28,7 @@ import {
 import {type Accounts, findById, type Person, personById, readEmail} from './accounts.ts'
 import {tellOwner} from './owner-mails.ts'
 import {hashPassword} from './passwords.ts'
+import {mayUsePassword} from './passwords-allowed.ts'
 import {followAddress} from './scim/people.ts'
 import {newSecret} from './secret.ts'
 import {
@@ -57,7 +58,7 @@ export interface OwnAccount {
   /** Whether the address has been proved, or could not be. */
   readonly isProved: boolean
   readonly version: number
-  /** Demo people have none and cannot get one. */
+  /** One that counts. Demo people have none and cannot get one. */
   readonly hasPassword: boolean
   /** The issuers of the providers with which they have signed in. */
   readonly issuers: readonly string[]
@@ -73,7 +74,7 @@ export async function ownAccount(accounts: Accounts, self: PersonActor): Promise
     if (!person) return null
     const {name, email, version} = person
     const proved = await provedAddress(reader.db, person)
-    const [hasPassword, isProved] = [proved !== null, proved === null || proved === email]
+    const isProved = proved === null || proved === email
     const sessions = await sessionsOf(reader.db, self.id, sessionLimits(engine, accounts.now()))
     const mails = reader.mailsNotices && engine.notifies
     return {
@@ -81,7 +82,7 @@ export async function ownAccount(accounts: Accounts, self: PersonActor): Promise
       email,
       isProved,
       version,
-      hasPassword,
+      hasPassword: proved !== null && mayUsePassword(accounts, email),
       issuers: await issuersOf(reader.db, self.id),
       sessions,
       wantsMail: mails ? await wantsMail(reader.db, self.id) : null,

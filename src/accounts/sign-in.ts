@@ -243,7 +243,7 @@ export async function confirmPassword(
   const wait = await countAttempt(store, [{about, free, slowest: attemptWindow}], accounts.now())
   if (wait > 0) return wait
   const hash = await store.read(db => readHash(db, person.id))
-  if (!(await isPassword(given.password, hash))) return 'wrong'
+  if (!(await isPassword(given.password, hash)) || !mayUsePassword(accounts, person.email)) return 'wrong'
   await store.transaction(db => forgiveAttempts(db, {own: [about], shared: []}))
   return 'right'
 }

@@ -28,6 +28,16 @@ const document = desk
   .replace(heading, `${heading}\n- audit log: Auditor\n`)
   .replace('| Lead | runs the desk | invitation |', '| Lead | runs the desk | group "desk-leads" of company |')
 
+const calls = `
+## 7. Calls
+
+| Call | Method | Path | Does | For |
+|---|---|---|---|---|
+| Find | GET | /api/people | list of User | Lead |
+
+`
+const askingForKeys = document.replace('## 9', `${calls}## 9`).replace(heading, `${heading}\n- ask again: keys\n`)
+
 const placeOf = (response: Response) => response.headers.get('location')
 const isIn = async (client: Client) => (await client.get('/mine')).status === 200
 const htmlOf = async (client: Client, path = security) => (await client.get(path)).text()
@@ -252,9 +262,7 @@ describe.each(storesOfStories)('proving with a provider on $name', ({make}) => {
   })
 
   test('keeps what was typed: the provider opens beside it', async () => {
-    const calls =
-      '## 7. Calls\n\n| Call | Method | Path | Does | For |\n|---|---|---|---|---|\n| Find | GET | /api/people | list of User | Lead |\n\n'
-    const text = document.replace('## 9', `${calls}## 9`).replace(heading, `${heading}\n- ask again: keys\n`)
+    const text = askingForKeys
     const {fixture, provider} = await withProvider(await make(text), [], {document: text})
     provider.claims = {sub: 'anna', email: 'anna@example.com', email_verified: true}
     await invite(fixture.world, operator, {name: 'Anna Berg', email: 'anna@example.com', roles: ['Finder']})
@@ -274,6 +282,45 @@ describe.each(storesOfStories)('proving with a provider on $name', ({make}) => {
     const filled = await (await anna.post('/account', again)).text()
     expect(filled).toContain('value="Payroll"')
     expect(filled).not.toContain('nonet_key_')
+  })
+
+  test('is offered beside the password as well, with what was typed', async () => {
+    const text = askingForKeys
+    const {fixture, provider, owner} = await withProvider(await make(text), [], {document: text})
+    await through(owner, provider, await startOf(owner))
+    fixture.clock.now += 11 * minute
+    const html = await (await owner.post('/account', {_action: 'make key', key: 'Payroll', days: '30'})).text()
+    expect(html).toContain('type="password"')
+    expect(html).toContain('Or sign in again in the tab that opens')
+    const kept = /name="_kept" value="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? ''
+    const again = {_action: '_confirm', _kept: kept, password: ''}
+    expect(await (await owner.post('/account', again)).text()).toContain('type="password"')
+    provider.claims = {...provider.claims, auth_time: Math.floor(fixture.clock.now / 1000)}
+    expect(await through(owner, provider, startIn(html))).toBe('/account/confirm?confirmed=yes')
+    expect(await (await owner.post('/account', again)).text()).toContain('value="Payroll"')
+  })
+
+  test('is all that counts where passwords are switched off', async () => {
+    const address = await make(document)
+    const {fixture: before, provider, owner} = await withProvider(address)
+    await through(owner, provider, await startOf(owner))
+    const {sso} = before.world
+    const fixture = await peopleFixture({address, document, sso, passwordsFor: ['admin@example.com']})
+    const finn = await signIn(fixture, provider)
+    fixture.clock.now += 11 * minute
+    const html = await htmlOf(finn, '/account/confirm')
+    expect(html).not.toContain('type="password"')
+    expect(startIn(html)).not.toBe('')
+    await finn.post('/account/confirm', {_action: 'confirm', password})
+    expect(placeOf(await finn.post(security, {_action: 'connect provider', provider: 'company'}))).toMatch(
+      /^\/account\/confirm/,
+    )
+    // Nor does it move the address, or become another one.
+    expect(await htmlOf(finn, '/account')).not.toContain('type="password"')
+    const moved = {_action: 'save', name: 'Finn', email: 'other@example.com', current: password}
+    expect((await finn.post('/account', moved)).status).toBe(422)
+    const changed = {_action: 'change password', now: password, password: 'another-horse-lamp'}
+    expect((await finn.post('/account', changed)).status).toBe(422)
   })
 
   test('moves the own address of people who have no password, and a link to it as well', async () => {

@@ -3,19 +3,24 @@ import {sql} from 'kysely'
 import type {PersonActor} from '../../engine/base/actor.ts'
 import type {RequestSender} from '../../engine/reply.ts'
 import {hasSecondFactor} from '../../engine/transaction/proof.ts'
-import type {Db} from '../../store/sql.ts'
 import {readHash} from '../account-rows.ts'
 import {type Accounts, findById, instantAt} from '../accounts.ts'
+import {mayUsePassword} from '../passwords-allowed.ts'
 import {confirmPassword} from '../sign-in.ts'
 import {type FactorProof, proveFactor} from './second-factor.ts'
 
-/** `factor`: a code or a passkey. Null: people who sign in with a provider alone sign in again. */
+/** `factor`: a code or a passkey. Null: people whose password does not count, or who have none, sign in again with their provider. */
 export type ProofKind = 'factor' | 'password' | null
 
 /** With a second factor, its code: a password alone would be less than they sign in with. */
-export async function proofOf(db: Db, person: string): Promise<ProofKind> {
-  if (await hasSecondFactor(db, person)) return 'factor'
-  return (await readHash(db, person)) === null ? null : 'password'
+export async function proofOf(accounts: Accounts, id: string): Promise<ProofKind> {
+  const engine = accounts.engine()
+  const person = await findById(engine, id)
+  return engine.store.read(async db => {
+    if (await hasSecondFactor(db, id)) return 'factor'
+    if (!person || !mayUsePassword(accounts, person.email)) return null
+    return (await readHash(db, id)) === null ? null : 'password'
+  })
 }
 
 /** Milliseconds to wait before the next attempt, or the answer. */
@@ -26,7 +31,7 @@ export async function confirmIdentity(
 ): Promise<'right' | 'wrong' | number> {
   const {store, audit} = accounts.engine()
   const person = await findById(accounts.engine(), self.id)
-  const kind = await store.read(db => proofOf(db, self.id))
+  const kind = await proofOf(accounts, self.id)
   if (!person || kind === null) return 'wrong'
   const answer =
     kind === 'factor'

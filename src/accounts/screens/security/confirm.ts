@@ -32,11 +32,16 @@ export function confirmScreen(accounts: Accounts, actor: Actor): OpenScreen {
   // `/account/:token` would otherwise match the address.
   if (!self) return {load: ({url}) => ({kind: 'redirect', to: signInPath(url)}), actions: new Map()}
   const backOf = ({query}: Visit) => returnTo(query.get('return'))
-  const kindOf = () => accounts.engine().store.read(db => proofOf(db, self.id))
   const show = async (visit: Visit, problems: readonly Problem[] = []) => {
     if (visit.query.has('confirmed')) return confirmedPage(accounts)
     const hasFailed = visit.query.has('failed') && problems.length === 0
-    return confirmPage(accounts, {kind: await kindOf(), back: backOf(visit), problems, self, hasFailed})
+    return confirmPage(accounts, {
+      kind: await proofOf(accounts, self.id),
+      back: backOf(visit),
+      problems,
+      self,
+      hasFailed,
+    })
   }
   const act: ActionHandler = (visit, form) =>
     tryToConfirm(
@@ -57,13 +62,12 @@ export async function tryToConfirm(
   {self, form, visit}: {readonly self: PersonActor; readonly form: Form; readonly visit: Visit},
   {confirmed, again}: ConfirmOutcomes,
 ): Promise<Reply> {
-  const kind = await accounts.engine().store.read(db => proofOf(db, self.id))
-  if (kind === null) {
+  const kind = await proofOf(accounts, self.id)
+  if (kind === null || (kind === 'password' && sentText(form, 'password') === '')) {
     // With the provider, in another tab.
     const session = self.session ?? null
-    return (await accounts.engine().store.read(db => isConfirmed(db, session, accounts.now())))
-      ? confirmed()
-      : again([])
+    if (await accounts.engine().store.read(db => isConfirmed(db, session, accounts.now()))) return confirmed()
+    if (kind === null) return again([])
   }
   const given = {...proofIn(form), password: sentText(form, 'password'), sender: visit.sender}
   const answer = await confirmIdentity(accounts, self, given)
@@ -79,7 +83,7 @@ export async function confirmPageAt(
   self: PersonActor,
   {visit, kept, problems = []}: {readonly visit: Visit; readonly kept: string; readonly problems?: readonly Problem[]},
 ): Promise<PageReply> {
-  const kind = await accounts.engine().store.read(db => proofOf(db, self.id))
+  const kind = await proofOf(accounts, self.id)
   const page = await confirmPage(accounts, {kind, back: returnTo(visit.url), problems, self, kept})
   return {...page, status: 403, headers: {'cache-control': 'private, no-store'}}
 }
@@ -130,11 +134,12 @@ async function confirmPage(
 ): Promise<PageReply> {
   const words = messagesOf(accounts)
   const ask = kind === 'factor' ? await passkeyAsk(accounts, {person: self.id, action: 'confirm'}) : {}
-  const [isKept, byProvider] = [kept !== undefined, kind === null || (kind === 'password' && kept === undefined)]
-  const proving = byProvider ? await provingLinks(accounts, self, {back, isKept}) : []
+  const isKept = kept !== undefined
+  const proving = kind === 'factor' ? [] : await provingLinks(accounts, self, {back, isKept})
   const [field] = kind === 'factor' ? [codeField(accounts)] : kind === 'password' ? [passwordField(accounts)] : []
   const factor = ask.passkey ? words.secondFactorByPasskey : words.secondFactorIntro
-  const intros = {factor, password: words.confirmByPassword}
+  const password = isKept && proving.length > 0 ? words.confirmByEither : words.confirmByPassword
+  const intros = {factor, password}
   const byProviderOnly = isKept ? words.confirmInNewTab : words.confirmByProvider
   const form = field
     ? entryForm('confirm', words.confirm, {fields: [field], problems: withLabels(problems, [field])})

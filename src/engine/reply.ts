@@ -76,6 +76,8 @@ export interface PageReplyFrame extends Pick<PageFrame, 'bare' | 'signsIn' | 'un
   /** The new actor, if the action signed a person in and shows the page at once. */
   readonly as?: Actor
   readonly session?: SessionChange
+  /** It holds a question that is another one each time: an update would take it away while it is answered. */
+  readonly asksAnew?: boolean
 }
 
 export type PageReply = PageReplyFrame & ScreenContent

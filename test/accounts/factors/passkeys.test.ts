@@ -4,6 +4,7 @@ import {describe, expect, test} from 'vitest'
 import {findByEmail} from '../../../src/accounts/accounts.ts'
 import {changePerson} from '../../../src/accounts/admin.ts'
 import {AuthenticatorApp, stepOf, withApp} from '../../kit/factors.ts'
+import {pageOf} from '../../kit/live.ts'
 import {PasskeyDevice, questionAt, questionIn, withPasskey} from '../../kit/passkeys.ts'
 import {Client, desk, linkTo, type PeopleFixture, type PeopleFixtureOptions, peopleFixture} from '../../kit/people.ts'
 import {sqlite, stores, storesOfStories} from '../../kit/store-databases.ts'
@@ -147,6 +148,13 @@ describe.each(stores)('passkeys on $name', ({make}) => {
     const own = await questionAt(owner, '/account/confirm')
     const elsewhere = {_action: 'passkey', passkey: device.get(own.options), question: own.secret}
     expect((await new Client(fixture).post('/sign-in', elsewhere)).status).toBe(422)
+  })
+
+  test('are asked for on pages that no change of someone else makes anew', async () => {
+    const {owner} = await withOne()
+    expect((await pageOf(owner, security)).live).toBeDefined()
+    for (const path of ['/account/confirm', `${security}/passkey`])
+      expect([path, (await pageOf(owner, path)).live]).toEqual([path, undefined])
   })
 
   test('of someone else prove nothing', async () => {

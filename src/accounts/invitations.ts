@@ -39,7 +39,7 @@ import {
 } from './validate-person.ts'
 
 /** Long enough for someone who is set up weeks before their first day. */
-const invitationLength = 60 * day
+export const invitationLength = 60 * day
 
 interface Invitation {
   readonly name: string
@@ -115,13 +115,15 @@ interface InvitationMailFacts {
   readonly id: string
   /** The inviting person's name. */
   readonly by: string | null
+  /** The inviting person, where the engine writes for them. */
+  readonly actor?: Actor
 }
 
 /** A new link and its mail. Earlier links become invalid. */
 export async function sendInvitation(
   accounts: Pick<Accounts, 'now' | 'origin' | 'post'>,
   writing: WriteContext,
-  {id, by}: InvitationMailFacts,
+  {id, by, actor = writing.actor}: InvitationMailFacts,
 ): Promise<string> {
   const [secret, now] = [newSecret(), accounts.now()]
   const link = `${accounts.origin()}/invitations/${secret}`
@@ -130,7 +132,7 @@ export async function sendInvitation(
   await endLinksOf(writing, id, 'invitation')
   await insertLink(writing.db, {kind: 'invitation', person: id, until, secret}, now)
   writing.journal.add({kind: 'link', token: secretDigest(secret)})
-  await writing.audit?.note(writing.db, {kind: 'invitation', by: writing.actor, about: id, details: {what: 'sent'}})
+  await writing.audit?.note(writing.db, {kind: 'invitation', by: actor, about: id, details: {what: 'sent'}})
   const person = await personById(writing, id)
   if (!person) return link
   const mail = invitationMail(writing.specification, {to: person.email, name: person.name, link, by})
@@ -279,6 +281,11 @@ const atOnce = 50
 /** Whether people read their mails: delivered, or on the page of a demonstration. */
 export const reaches = ({mails, demo}: Accounts): boolean => mails || demo
 
+/** Before an import that invites: afterwards nothing is taken back. */
+export function requireProofToInvite(accounts: Accounts, actor: Actor): Promise<void> {
+  return accounts.engine().read(actor, reader => requireProof(reader, 'roles'))
+}
+
 /** Invites the people the actor has created since then with an import, who cannot sign in yet. */
 export async function inviteNewPeople(accounts: Accounts, actor: Actor, since: DateTime): Promise<void> {
   const by = personOf(actor)
@@ -288,7 +295,7 @@ export async function inviteNewPeople(accounts: Accounts, actor: Actor, since: D
   for (let start = 0; start < made.length; start += atOnce)
     await engine.unitOfWork(engineItself, async writing => {
       for (const person of await uninvited(accounts, writing, made.slice(start, start + atOnce)))
-        await sendInvitation(accounts, writing, {id: person.id, by: by.name})
+        await sendInvitation(accounts, writing, {id: person.id, by: by.name, actor})
       return []
     })
 }

@@ -32,6 +32,7 @@ import {
   inviteNewPeople,
   mayInvite,
   reaches,
+  requireProofToInvite,
   signOutPerson,
 } from '../invitations.ts'
 import {messagesOf} from './screen-replies.ts'
@@ -94,8 +95,10 @@ function invitingWith({accounts}: PeopleScreen, action: ActionHandler): ActionHa
 function invitingAfter({accounts, actor}: PeopleScreen, action: ActionHandler): ActionHandler {
   return async (visit, form) => {
     const {now} = accounts.engine().moment()
+    const isInviting = invites(form) && reaches(accounts)
+    if (isInviting) await requireProofToInvite(accounts, actor)
     const reply = await action(visit, form)
-    if (reply.kind === 'redirect' && invites(form) && reaches(accounts)) await inviteNewPeople(accounts, actor, now)
+    if (reply.kind === 'redirect' && isInviting) await inviteNewPeople(accounts, actor, now)
     return reply
   }
 }

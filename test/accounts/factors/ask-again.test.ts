@@ -3,11 +3,12 @@ import {describe, expect, test} from 'vitest'
 import {findByEmail} from '../../../src/accounts/accounts.ts'
 import {addWithPassword} from '../../../src/accounts/admin.ts'
 import {makeKey} from '../../../src/accounts/keys.ts'
+import {listEntries} from '../../../src/engine/audit/audit-query.ts'
 import {saveSettings} from '../../../src/engine/settings.ts'
 import {ProofRequired} from '../../../src/engine/transaction/proof.ts'
 import {documentOf} from '../../kit/documents.ts'
 import {withApp} from '../../kit/factors.ts'
-import {Client, type PeopleFixture, peopleFixture} from '../../kit/people.ts'
+import {Client, type PeopleFixture, type PeopleFixtureOptions, peopleFixture} from '../../kit/people.ts'
 import {sqlite, storesOfStories} from '../../kit/store-databases.ts'
 
 const document = `# Office
@@ -85,8 +86,8 @@ const boss = 'boss@example.com'
 const minute = 60_000
 const placeOf = (response: Response) => response.headers.get('location')
 
-async function office(text: string, address: string) {
-  const fixture = await peopleFixture({address, document: text, records: true})
+async function office(text: string, address: string, more: Partial<PeopleFixtureOptions> = {}) {
+  const fixture = await peopleFixture({address, document: text, records: true, ...more})
   const add = async (name: string, role: string) => {
     const email = `${name.toLowerCase()}@example.com`
     await addWithPassword(fixture.engine, {name, email, roles: [role], password})
@@ -252,12 +253,33 @@ describe.each(storesOfStories)('asking again on $name', ({make}) => {
     expect(await findByEmail(engine, 'mallory@example.com')).toBeNull()
     expect((await client.post(`/people/${id}`, {_action: '_invite'})).status).toBe(303)
     const link = await client.post('/invitations', {_action: 'link', id})
-    expect([link.status, await link.text()]).not.toContain('/invitations/')
+    expect(link.status).toBe(403)
+    expect(await link.text()).not.toMatch(/\/invitations\/[\w-]{43}/)
     expect((await client.post('/invitations', {...invited, name: 'Again'})).status).toBe(403)
     await client.post('/account/confirm', {_action: 'confirm', password})
     expect((await edited(clerk, 'mallory')).status).toBe(303)
     expect(await findByEmail(engine, 'mallory@example.com')).not.toBeNull()
     expect(await (await client.post(`/people/${id}`, {_action: '_invite'})).text()).toContain('/invitations/')
+  })
+
+  test('an import invites the people it brings only after the question, and the audit log names who imported', async () => {
+    const text = everything.replace(heading, `${heading}\n- audit log: Admin\n`)
+    const {fixture, client, self} = await office(text, await make(text), {mails: true})
+    const {engine, mails} = fixture
+    fixture.clock.now += 11 * minute
+    const csv = 'Name,Email\nNew,new@example.com\n'
+    const imported = (more = {}) =>
+      client.post('/people?_import', {csv, _action: 'import records', _role: 'Clerk', _invite: 'yes', ...more})
+    expect((await imported()).status).toBe(403)
+    expect(await findByEmail(engine, 'new@example.com')).toBeNull()
+    await client.post('/account/confirm', {_action: 'confirm', password})
+    expect((await imported()).status).toBe(303)
+    const {id} = (await findByEmail(engine, 'new@example.com')) ?? {}
+    expect(mails.map(({to}) => to)).toContain('new@example.com')
+    const entries = await engine.store.read(db =>
+      listEntries(db, {kind: 'invitation'}, {order: 'oldest first', after: null, most: 9}),
+    )
+    expect(entries.map(({entry}) => [entry.person, entry.about])).toEqual([[self, id]])
   })
 
   test('the address of a feed, which is a key, is made only after the question', async () => {

@@ -55,6 +55,7 @@ describe.each(storesOfStories)('nonet user on $name', ({make}) => {
     const db = await make()
     const user = await commandOn(db)
     const {out} = await user('add', [...finn, '--role', 'Auditor', '--origin', 'https://lost.example'])
+    expect(out).toContain('valid for 60 days')
     const path = /https:\/\/lost\.example(\/invitations\/[\w-]{43})/.exec(out)?.[1] ?? ''
     expect((await user('list')).out).toBe('finn@example.com\tFinn Ott\tAuditor\tno password\n')
     const fixture = await peopleFixture({address: db})

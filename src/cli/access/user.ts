@@ -1,9 +1,9 @@
 /** `nonet user`: manages people from the command line. */
 
-import {findByEmail, type Person, readEmail} from '../../accounts/accounts.ts'
+import {day, findByEmail, type Person, readEmail} from '../../accounts/accounts.ts'
 import {type AdminResult, addWithPassword, changePerson, listPeople, setPassword} from '../../accounts/admin.ts'
 import {removeFactorsOf} from '../../accounts/factors/set-up.ts'
-import {invite} from '../../accounts/invitations.ts'
+import {invitationLength, invite} from '../../accounts/invitations.ts'
 import type {PersonProblem} from '../../accounts/validate-person.ts'
 import {suggestWord} from '../../document/spelling.ts'
 import {operator} from '../../engine/base/actor.ts'
@@ -130,7 +130,7 @@ async function add({engine, options, io}: EngineCall): Promise<void> {
   const answer = await invite(world, operator, {email, name, roles})
   if (answer.kind !== 'invited')
     return orSay(engine, {ok: false, problems: answer.kind === 'refused' ? answer.problems : []})
-  io.out(`Added ${email}. The link to set a password is valid for 14 days: ${answer.link}\n`)
+  io.out(`Added ${email}. The link to set a password is valid for ${invitationLength / day} days: ${answer.link}\n`)
 }
 
 async function showPeople({engine, io}: EngineCall): Promise<void> {

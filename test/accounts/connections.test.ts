@@ -246,7 +246,8 @@ describe.each(storesOfStories)('proving with a provider on $name', ({make}) => {
   })
 
   test('begins on that page alone: no other site, session, provider or time can begin it', async () => {
-    const {fixture, provider, owner} = await withProvider(await make(document))
+    const address = await make(document)
+    const {fixture, provider, owner} = await withProvider(address)
     await through(owner, provider, await startOf(owner))
     const start = startIn(await htmlOf(owner, '/account/confirm?return=%2Fmine'))
     const asks = async (client: Client, path: string) => placeOf(await client.get(path))
@@ -259,6 +260,11 @@ describe.each(storesOfStories)('proving with a provider on $name', ({make}) => {
     expect(await asks(owner, start)).toContain(provider.issuer)
     fixture.clock.now += 11 * minute
     expect(await asks(owner, start)).toBe(question)
+    const sso = new SingleSignOn([provider.settings(), (await anyProvider()).settings({name: 'private'})])
+    const there = await signIn(await peopleFixture({address, document, sso}), provider)
+    const ofCompany = startIn(await htmlOf(there, '/account/confirm?return=%2Fmine'))
+    expect(await asks(there, ofCompany.replace('/company', '/private'))).toBe(question)
+    expect(await asks(there, ofCompany)).toContain(provider.issuer)
   })
 
   test('keeps what was typed: the provider opens beside it', async () => {

@@ -109,7 +109,7 @@ describe.each(storesOfStories)('setting up people on $name', ({make}) => {
     // Only the step that adds a person sets them up.
     at.clock.now += 1
     const page = await dataOf(at.hr, `/people/${record.id}`)
-    expect(page.actions.map(({label}: {label: string}) => label)).toEqual(['End employment'])
+    expect(page.actions.map(({label}: {label: string}) => label)).toEqual(['End employment', 'Sign out everywhere'])
     expect(page.cells.at(-1).text).toBe('Has an account')
   })
 

@@ -136,10 +136,12 @@ describe.each(stores)('passkeys on $name', ({make}) => {
   test('count once, for the question they were asked, and for an hour', async () => {
     const {fixture, owner, device} = await withOne()
     const {options, secret} = await questionAt(new Client(fixture), '/sign-in')
-    const fields = {_action: 'passkey', passkey: device.get(options), question: secret}
+    // Most passkeys do not count: no counter tells a repeated answer.
+    const fields = {_action: 'passkey', passkey: device.get(options, {counter: 0}), question: secret}
     const clients = [new Client(fixture), new Client(fixture), new Client(fixture)]
     const answers = await Promise.all(clients.map(client => client.post('/sign-in', fields)))
     expect(answers.filter(({status}) => status === 303)).toHaveLength(1)
+    expect((await new Client(fixture).post('/sign-in', fields)).status).toBe(422)
     const late = await questionAt(new Client(fixture), '/sign-in')
     fixture.clock.now += 61 * minute
     const tooLate = {_action: 'passkey', passkey: device.get(late.options), question: late.secret}
@@ -148,6 +150,20 @@ describe.each(stores)('passkeys on $name', ({make}) => {
     const own = await questionAt(owner, '/account/confirm')
     const elsewhere = {_action: 'passkey', passkey: device.get(own.options), question: own.secret}
     expect((await new Client(fixture).post('/sign-in', elsewhere)).status).toBe(422)
+  })
+
+  test('are not added again with the answer that has added them before', async () => {
+    const fixture = await open()
+    const [owner, device] = [await signedUp(fixture), new PasskeyDevice(origin)]
+    const adding = `${security}/passkey`
+    const {options, secret} = await questionAt(owner, adding)
+    const answer = {_action: 'create passkey', name: 'Laptop', passkey: device.create(options), question: secret}
+    expect((await owner.post(adding, answer)).status).toBe(200)
+    const id = device.id.toString('base64url')
+    const removed = await owner.post(security, {_action: 'remove passkey', id})
+    expect(placeOf(removed)).toBe(`${security}?done=passkey%20removed`)
+    expect((await owner.post(adding, answer)).status).toBe(422)
+    expect(await htmlOf(owner)).not.toContain('Laptop')
   })
 
   test('are asked for on pages that no change of someone else makes anew', async () => {

@@ -28,11 +28,24 @@ export async function authorCode(path: string, specification: Specification) {
 /** What `nonet run` serves: null without own code. */
 export async function builtCode(path: string, specification: Specification): Promise<OwnFiles | null> {
   const state = await buildState(await authorCode(path, specification))
-  if (state.kind === 'none') return null
-  if (state.kind === 'fits') return state
+  if (state.kind !== 'differs') {
+    const code = state.kind === 'none' ? null : state
+    refuseUncoded(specification, code)
+    return code
+  }
   throw new CannotRun(
     `The own code of ${path} ${state.why}. Run nonet build ${path}, or serve the document without it: --no-code.`,
   )
+}
+
+/** Each write would empty the field without a word. */
+function refuseUncoded({entities}: Specification, code: OwnFiles | null): void {
+  for (const {name, fields} of entities.entities.values())
+    for (const {name: field, setBy} of fields.values())
+      if (setBy && !Object.hasOwn(code?.manifest.functions ?? {}, setBy.name))
+        throw new CannotRun(
+          `${name}.${field} is set by a function without code: there is no file functions/${setBy.name}.ts beside the document. Add it and run nonet build. With --no-code, each write leaves the field empty.`,
+        )
 }
 
 /** What `nonet dev` serves; null if the code has errors, which does not keep the document from being served. */

@@ -17,7 +17,7 @@ import {startedFunctions} from './served-code.ts'
 
 // `nonet import`: records from a CSV file, all of them or none.
 
-const importHelp = `nonet import PATH ENTITY FILE [--db ADDRESS] [--dry-run] [--existing update|skip]
+const importHelp = `nonet import PATH ENTITY FILE [--db ADDRESS] [--dry-run] [--existing update|skip] [--no-code]
 
 Imports the rows of a CSV file as records of ENTITY: all of them, or none. All rules of the document apply. The first row
 names the fields, by name or label. References are written by id or by what is unique about a record: its name, number or
@@ -27,6 +27,7 @@ email. UTF-8; commas or semicolons.
   --dry-run    reports what is wrong, or how many records would be imported, and changes nothing
   --existing   what happens to rows about existing records, found by their unique values:
                update (empty cells change nothing) or skip; without it, they are problems
+  --no-code    leaves fields empty that functions set, without the code beside the document
 
 Exit code 0: imported. 1: something is wrong with the rows, and nothing was changed. 2: wrong usage.
 `
@@ -34,7 +35,7 @@ Exit code 0: imported. 1: something is wrong with the rows, and nothing was chan
 async function runImport(args: readonly string[], io: Io): Promise<number> {
   const options = parseOptions(
     args,
-    {db: {type: 'string'}, 'dry-run': {type: 'boolean'}, existing: {type: 'string'}},
+    {db: {type: 'string'}, 'dry-run': {type: 'boolean'}, existing: {type: 'string'}, 'no-code': {type: 'boolean'}},
     io.env,
   )
   const [path, entity, file, ...more] = options.paths
@@ -46,7 +47,7 @@ async function runImport(args: readonly string[], io: Io): Promise<number> {
   const {specification} = await soundDocument(path, io)
   entityNamed(specification, entity)
   await needFile(file)
-  const code = await startedFunctions(path, specification, io)
+  const code = options.flag('no-code') ? null : await startedFunctions(path, specification, io)
   const opening = {
     db: databaseFor(path, options),
     accept: undefined,

@@ -29,7 +29,7 @@ async function run(args: readonly string[], io: Io): Promise<number> {
   const code = await startedFunctions(path, specification, io)
   try {
     const functions = code?.functions
-    if (!functions) throw new CannotRun(`${named} has no code: there is no file functions/${field.setBy?.name}.ts.`)
+    if (!functions) throw new CannotRun(`${named} has no code.`)
     const opening = {db: databaseFor(path, options), accept: undefined, fitting: true, functions: () => functions}
     const engine = await openEngine(specification, opening, io)
     try {

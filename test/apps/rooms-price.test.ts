@@ -42,6 +42,16 @@ const document = `# Rooms
 | price | decimal 2 | price(hours, seats) |
 `
 
+test('keeps its value if the application starts without its code', async () => {
+  const folder = authorFolder({'app.md': document, 'bookings.csv': 'hours,seats\n1,10\n'})
+  const refused = {code: 1, err: expect.stringContaining('there is no file functions/price.ts beside the document')}
+  const run = (...args: string[]) => nonet([...args, '--db', `sqlite:${join(folder, 'rooms.db')}`], {cwd: folder})
+  expect(await run('run', '.', '--port', '0')).toMatchObject(refused)
+  expect(await run('import', '.', 'Booking', 'bookings.csv')).toMatchObject(refused)
+  expect(await run('recompute', '.', 'Booking.price')).toMatchObject(refused)
+  expect(await run('import', '.', 'Booking', 'bookings.csv', '--no-code')).toMatchObject({code: 0})
+}, 120_000)
+
 test('is set by an import, and computed again when its code has changed', async () => {
   const folder = authorFolder({
     'app.md': document,

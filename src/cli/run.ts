@@ -113,8 +113,9 @@ export async function startServing({application, engine, dev, options, code, io}
   })
   const stop = async (patience: number) => {
     app.endStreams()
-    code?.stop()
     await Promise.all([stopWorking(patience), listening.stop(patience)])
+    // Requests and jobs in flight call functions.
+    code?.stop()
   }
   return {url: listening.url, stop}
 }

@@ -9,14 +9,16 @@ const body = (text: string) => `export default values => { ${text} }`
 test('a function gets its values, and gives one', async () => {
   const {call} = ownFunctions({
     price: 'export default ({hours, seats}) => hours * seats * 1.5',
+    shown: `export default ({day}) => new Intl.DateTimeFormat('de').format(new Date(day))`,
     day: `export default ({day}) => new Date(day).getUTCDay() === 0 ? 'Sunday' : null`,
   })
   const calls = [
     {name: 'price', values: {hours: 2, seats: 10}},
     {name: 'day', values: {day: '2026-05-03'}},
     {name: 'day', values: {day: '2026-05-04'}},
+    {name: 'shown', values: {day: '2026-05-04'}},
   ]
-  expect(await call(calls)).toEqual([30, 'Sunday', null])
+  expect(await call(calls)).toEqual([30, 'Sunday', null, '4.5.2026'])
   // More than one message.
   const many = Array.from({length: 250}, (_, hours) => ({name: 'price', values: {hours, seats: 2}}))
   expect((await call(many)).at(-1)).toBe(249 * 3)
@@ -36,6 +38,15 @@ test.each([
   ['the clock as a date', 'return new Date().getTime()', 'has no clock'],
   ['the clock as a text', 'return Date()', 'has no clock'],
   ['the clock by another name', 'return new (new Date("2026-01-01").constructor)().getTime()', 'has no clock'],
+  ['the clock as a formatted text', 'return new Intl.DateTimeFormat().format()', 'has no clock'],
+  ['the clock in parts', 'return new Intl.DateTimeFormat().formatToParts()[0].value', 'has no clock'],
+  ['the clock of a file', 'return new File([], "x").lastModified', 'File is not defined'],
+  ['the clock of an event', 'return new Event("x").timeStamp', 'Event is not defined'],
+  [
+    'the clock through what it has replaced',
+    'Reflect.construct = made => made.now(); Reflect.apply = made => 1; return new Date("2026-01-01") > 1 ? undefined.x : 1',
+    "reading 'x'",
+  ],
   ['random numbers', 'return Math.random()', 'has no random numbers'],
   ['the environment', 'return Object.keys(process.env).length', 'process is not defined'],
   ['the network', 'return fetch("http://127.0.0.1") ? 1 : 2', 'fetch is not defined'],

@@ -11,16 +11,19 @@ export function removeGlobals(): void {
   for (const name of removed) Reflect.deleteProperty(globalThis, name)
 }
 
+// Own code may replace them later, to be given what they are called with.
+const {apply, construct} = Reflect
+
 /** Functions follow from their values: what they compute again tomorrow is the same. */
 export function removeClock(): void {
-  const missing = (what: string) => () => {
+  const missing = (what: string) => (): never => {
     throw new Error(`A function has no ${what}: take it as a value.`)
   }
   const noClock = missing('clock')
   const RealDate = Date
   const Dated = function (this: unknown, ...values: readonly unknown[]) {
     if (new.target === undefined || values.length === 0) return noClock()
-    return Reflect.construct(RealDate, values, new.target)
+    return construct(RealDate, values, new.target)
   }
   Object.setPrototypeOf(Dated, RealDate)
   Object.defineProperty(Dated, 'prototype', {value: RealDate.prototype})
@@ -28,10 +31,32 @@ export function removeClock(): void {
   Object.defineProperty(RealDate.prototype, 'constructor', {value: Dated})
   Object.defineProperty(globalThis, 'Date', {value: Dated})
   Object.defineProperty(Math, 'random', {value: missing('random numbers')})
-  for (const name of clocks) Reflect.deleteProperty(globalThis, name)
+  removeToday(noClock)
+  for (const name of Object.getOwnPropertyNames(globalThis))
+    if (clocks.test(name)) Reflect.deleteProperty(globalThis, name)
 }
 
-const clocks = ['performance', 'crypto', 'setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask']
+/** Timers, and what has the time of its making, such as a file or an event. */
+const clocks =
+  /^(performance|crypto|set(Timeout|Interval|Immediate)|queueMicrotask|File|FormData|Request|Response)$|Event|Abort|Stream|Performance|Message|Broadcast/
+
+/** Without a date, these take the present one. */
+function removeToday(noClock: () => never): void {
+  const {prototype} = Intl.DateTimeFormat
+  const {formatToParts} = prototype
+  const format = Object.getOwnPropertyDescriptor(prototype, 'format')?.get ?? noClock
+  Object.defineProperty(prototype, 'format', {
+    get(this: Intl.DateTimeFormat) {
+      const formatted = apply(format, this, [])
+      return (date?: unknown) => (date === undefined ? noClock() : formatted(date))
+    },
+  })
+  Object.defineProperty(prototype, 'formatToParts', {
+    value(this: Intl.DateTimeFormat, date?: unknown) {
+      return date === undefined ? noClock() : apply(formatToParts, this, [date])
+    },
+  })
+}
 
 interface ImportRules {
   /** The address of the engine's kit; null where there is none. */

@@ -67,7 +67,7 @@ export function checkSetByFunctions({roles, entities}: CrossCheckContext): Findi
   })
 }
 
-// Computed fields that reveal data a role may not read: a computed field is evaluated with access to everything.
+// Computed fields that reveal data a role may not read: they are evaluated with access to everything, as are arguments.
 
 export function checkComputed(context: CrossCheckContext): Finding[] {
   if (context.roles.open) return []
@@ -78,12 +78,12 @@ export function checkComputed(context: CrossCheckContext): Finding[] {
 
 /** A grant that names the field permits reading it on purpose. */
 function checkComputedField(field: Field, entity: Entity, {reach}: CrossCheckContext): Finding[] {
-  const core = field.computed?.core
-  if (!core) return []
+  const cores = field.computed?.core ? [field.computed.core] : (field.setBy?.args ?? [])
+  if (cores.length === 0) return []
   const at = {reach, at: entity.name}
   const people = [null, ...reach.allRoles]
     .filter(role => reach.mayUnnamed(role, 'read', entity.name))
-    .map(role => ({role, hidden: hiddenReads(core, role, at)}))
+    .map(role => ({role, hidden: cores.flatMap(core => hiddenReads(core, role, at))}))
     .filter(({hidden}) => hidden.length > 0)
   if (people.length === 0) return []
   const who = people.map(({role}) => nameOfAudience(role)).join(', ')

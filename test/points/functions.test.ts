@@ -103,6 +103,29 @@ test.each([
   expect(more.filter(each => !/^N(?:335|068|059)/.test(each))).toEqual([])
 })
 
+test.each([
+  ['| weigh | Clerk | set effort = 5 |', '`effort`'],
+  ['| weigh | Clerk | create Letter(effort: 5) |', '`effort` of Letter cannot be set'],
+])('an action does not set it either: %s', (row, message) => {
+  const states = `## 4. States\n\n### Letter\n\n| Action | Who | Then |\n|---|---|---|\n${row}\n\n## 5. Rules`
+  expect(found(document.replace('## 5. Rules', states))).toEqual([expect.stringContaining(message)])
+})
+
+test('it tells what it is computed from, also to those who may not read that', () => {
+  const read = '| Clerk | read | Letter | effort < 5 |'
+  const roles = (fields: string) =>
+    document
+      .replace('| May | On | Where |\n|---|---|---|---|', '| May | On | Where | Fields |\n|---|---|---|---|---|')
+      .replace(read, `${read} ${fields} |`)
+      .replace('effort(twice, kind, due)', 'effort(room.size, kind, due)')
+      .replace('| due | date | | | | |', '| due | date | | | | |\n| room | Room | | | | |')
+      .replace('### Letter', '### Room\n\n| Field | Type |\n|---|---|\n| size | number |\n\n### Letter')
+  const codes = checkWhole([{file: 'app.md', bytes: new TextEncoder().encode(roles(''))}]).findings
+  expect(codes.map(({code, message}) => `${code} ${message}`)).toContainEqual(
+    expect.stringMatching(/^N332 `effort` is computed from .*Clerk may not read/),
+  )
+})
+
 test('arguments have names of the document, and nobody acts in them', () => {
   expect(found(document.replace('effort(twice,', 'effort(twicee,'))).toEqual([expect.stringMatching(/^N055 20:37/)])
   expect(found(document.replace('effort(twice,', 'effort(if me = null then 1 else 2,'))).not.toEqual([])

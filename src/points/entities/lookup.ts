@@ -189,9 +189,14 @@ export function isSerial({type: {storage}}: Pick<Field, 'type'>): boolean {
 }
 
 /** Whether it is filled in, by people or by effects. */
-export function isWritable({computed, state, type}: Pick<Field, 'computed' | 'state' | 'type'>): boolean {
+export function isWritable({
+  computed,
+  state,
+  setBy,
+  type,
+}: Pick<Field, 'computed' | 'state' | 'setBy' | 'type'>): boolean {
   const {kind} = type.storage
-  return computed === null && !state && (kind === 'pairs' || kind === 'column') && !isSerial({type})
+  return computed === null && !state && !setBy && (kind === 'pairs' || kind === 'column') && !isSerial({type})
 }
 
 /** Whether people fill it in. */

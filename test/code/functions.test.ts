@@ -72,6 +72,21 @@ test.each([
   await expect.poll(() => one('fine').catch(() => null)).toBe(7)
 })
 
+test('many calls have more time than one', async () => {
+  const slow = body('let sum = 0; for (let at = 0; at < values.steps; at++) sum += at % 7; return sum')
+  const {call, processes} = ownFunctions({slow}, {deadline: 500})
+  await processes.start()
+  const timed = async (steps: number, times: number) => {
+    const begin = performance.now()
+    await call(Array.from({length: times}, () => ({name: 'slow', values: {steps}})))
+    return performance.now() - begin
+  }
+  await timed(1e6, 1)
+  // Of about ten milliseconds each: together they take longer than one may.
+  const steps = 1e7 / Math.max(1, await timed(1e6, 1))
+  expect(await timed(steps, 100)).toBeGreaterThan(500)
+})
+
 test('a module that never ends, or cannot be loaded, keeps no write waiting', async () => {
   const {one} = ownFunctions({broken: 'for (;;);\nexport default () => 1'})
   const begin = performance.now()

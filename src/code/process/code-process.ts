@@ -23,7 +23,7 @@ export interface CodeProcessOptions {
   readonly build: string
   /** The functions that it calls, by their names: files of the build. Without them it renders pages. */
   readonly functions?: Readonly<Record<string, string>> | undefined
-  /** Milliseconds for a page, or for calls. */
+  /** Milliseconds for a page, or for a call; each further call of a message has `timePerCall`. */
   readonly deadline?: number
   /** Megabytes for what own code keeps in memory. */
   readonly memory?: number
@@ -36,6 +36,9 @@ export class CodeStopped extends Error {}
 
 const usualDeadline = 2000
 const usualMemory = 256
+
+/** Milliseconds. */
+export const timePerCall = 50
 
 /** Milliseconds to load the engine's components, on a busy machine too. */
 const startTime = 30_000
@@ -106,7 +109,7 @@ export class CodeProcess {
 
   async call(request: FunctionsRequest): Promise<FunctionsAnswer> {
     await this.started()
-    const answer = await this.#ask(request)
+    const answer = await this.#ask(request, (request.calls.length - 1) * timePerCall)
     if (isFunctionsAnswer(answer)) return answer
     throw this.stop('It has answered something else than values.')
   }
@@ -116,9 +119,9 @@ export class CodeProcess {
     return this.#ended ?? new CodeStopped(why)
   }
 
-  #ask(question: RenderRequest | FunctionsRequest | typeof alive): Promise<unknown> {
+  #ask(question: RenderRequest | FunctionsRequest | typeof alive, more = 0): Promise<unknown> {
     if (this.#ended) return Promise.reject(this.#ended)
-    const answer = this.#answer(this.#deadline)
+    const answer = this.#answer(this.#deadline + more)
     this.#child.send(question, cause => cause && this.#end(`It could not be asked: ${cause.message}`))
     return answer
   }

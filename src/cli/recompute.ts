@@ -16,7 +16,7 @@ rules and its history. Can be run beside the application.
 
   --db      sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
 
-Exit code 0: computed. 1: rules refuse some of the values, or it could not be done. 2: wrong usage.
+Exit code 0: computed. 1: rules refuse some of the values, the function fails for some records, or it could not be done. 2: wrong usage.
 `
 
 async function run(args: readonly string[], io: Io): Promise<number> {

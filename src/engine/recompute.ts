@@ -6,14 +6,14 @@ import {fieldCore, thisCore} from './base/core-build.ts'
 import type {Engine} from './engine.ts'
 import {allSeeing} from './query/read-context.ts'
 import {select} from './query/select.ts'
-import type {CallFunctions} from './transaction/context.ts'
+import {type CallFunctions, FunctionFailed} from './transaction/context.ts'
 import {isSame} from './transaction/history.ts'
 import {computedValues} from './write/set-by-functions.ts'
 
 export interface Recomputed {
   readonly records: number
   readonly changed: number
-  /** Records whose new value a rule refuses: they keep the one that they have. */
+  /** Records whose new value a rule refuses, or whose function fails: they keep the one that they have. */
   readonly refused: readonly {readonly id: string; readonly code: string}[]
 }
 
@@ -31,9 +31,26 @@ export async function recompute(
   const ids = rows.map(([id]) => String(id))
   const refused: {id: string; code: string}[] = []
   let changed = 0
+  const compute = (some: readonly string[]) =>
+    engine.read(operator, reader => computedValues({...reader, functions}, {entity: name, ids: some}, field))
+  /** One by one if the function fails, to find the record. */
+  const newValues = async (some: readonly string[]): Promise<Awaited<ReturnType<typeof compute>>> => {
+    try {
+      return await compute(some)
+    } catch (cause) {
+      if (!(cause instanceof FunctionFailed)) throw cause
+      const [id = '', ...more] = some
+      if (more.length > 0) {
+        const found = []
+        for (const each of some) found.push(...(await newValues([each])))
+        return found
+      }
+      refused.push({id, code: 'FUNCTION_FAILED'})
+      return []
+    }
+  }
   for (let start = 0; start < ids.length; start += batch) {
-    const some = {entity: name, ids: ids.slice(start, start + batch)}
-    const values = await engine.read(operator, reader => computedValues({...reader, functions}, some, field))
+    const values = await newValues(ids.slice(start, start + batch))
     for (const {id, before, value} of values) {
       if (isSame(value, before)) continue
       const fields = new Map([[field.name, {value}]])

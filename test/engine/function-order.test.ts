@@ -1,6 +1,7 @@
 /** When functions of own code are called in a write, and what of the write remains if one of them fails. */
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
+import {recompute} from '../../src/engine/recompute.ts'
 import {type CallFunctions, FunctionFailed, FunctionStopped} from '../../src/engine/transaction/context.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {columnName, tableName} from '../../src/points/entities/table-names.ts'
@@ -115,6 +116,24 @@ describe.each(stores)('on $name, functions in a write', ({make: address}) => {
     const {engine, stored} = await orders(await address(), functions)
     expect(await importCsv(engine, operator, importing(three))).toMatchObject({ok: true, count: 3})
     expect(await stored('price')).toEqual([[10], [20], [30]])
+  })
+
+  test('that fail for one record are called again for the others, which recompute changes', async () => {
+    let factor = 10
+    const functions: CallFunctions = async calls =>
+      calls.map(({values}) => {
+        if (values['hours'] === 2 && factor > 10) throw new FunctionFailed('no price')
+        return Number(values['hours']) * factor
+      })
+    const {engine, stored} = await orders(await address(), functions)
+    await importCsv(engine, operator, importing(three))
+    factor = 20
+    const entity = engine.specification.entities.entities.get('Order')
+    const field = entity?.fields.get('price')
+    if (!entity || !field) throw new Error('There is no price.')
+    const result = await recompute(engine, {entity, field, functions})
+    expect(result).toMatchObject({records: 3, changed: 2, refused: [{code: 'FUNCTION_FAILED'}]})
+    expect(await stored('price')).toEqual([[20], [20], [60]])
   })
 
   test('that were stopped end the change, and an import, at once', async () => {

@@ -23,6 +23,8 @@ interface QueryCondition {
   readonly choice: string | null
   /** The reference that the condition is about. */
   readonly owner: string | null
+  /** The condition itself, if it is one of the document or of a filter. */
+  readonly core: Core | null
 }
 
 /** The fields that an index has together: each of these references, followed by each of these choices. */
@@ -116,10 +118,10 @@ function conditionOf(core: Core, context: SqlContext): QueryCondition {
     return {...neither, found: and([toPredicate(implied, context), predicate]), checked: predicate, fine: true}
   const isChoice = held.kind === 'choice' || held.kind === 'boolean'
   const paired = {choice: isChoice ? indexedField(core) : null, owner: ruledReference(core)}
-  return {found: predicate, checked: checkedAs(core, context) ?? predicate, coarse, fine, ...paired}
+  return {found: predicate, checked: checkedAs(core, context) ?? predicate, coarse, fine, ...paired, core}
 }
 
-const neither = {coarse: false, fine: false, choice: null, owner: null} as const
+const neither = {coarse: false, fine: false, choice: null, owner: null, core: null} as const
 
 /**
  * SQLite would evaluate the whole subquery (everyone of a team) before it checks the first record; PostgreSQL plans
@@ -157,9 +159,23 @@ function together(any: Alternatives, context: SqlContext): QueryCondition {
  * If a more selective condition finds the records, coarse conditions are only checked on them, unless an index has both:
  * it then finds those of one person and one state, and counting them reads no record.
  */
-function foundBy(branch: readonly QueryCondition[], context: SqlContext, {owners, choices}: PairedFields): Sql {
+function foundBy(every: readonly QueryCondition[], context: SqlContext, {owners, choices}: PairedFields): Sql {
+  const branch = every.filter(each => !every.some(other => narrows(other, each)))
   const led = branch.some(({fine}) => fine)
   const owned = branch.some(({fine, owner}) => fine && owner !== null && owners.has(owner))
   const isPaired = ({choice}: QueryCondition) => owned && choice !== null && choices.has(choice)
   return and(branch.map(each => (led && each.coarse && !isPaired(each) ? askedOnly(each.found, context) : each.found)))
+}
+
+/**
+ * `status = "open"` is within `status in ("open", "waiting")`. With both, PostgreSQL takes the second for as rare again,
+ * and looks for the records of one person in the index of all that are open.
+ */
+function narrows({core: narrow}: QueryCondition, {core: wide}: QueryCondition): boolean {
+  if (wide?.op !== 'in' || narrow?.op !== 'compare' || narrow.by !== '=' || narrow.right.op !== 'value') return false
+  const {value} = narrow.right
+  const isSame = indexedField(narrow) !== null && indexedField(narrow) === indexedField(wide)
+  return (
+    isSame && wide.tests.some(each => each.test === 'equals' && each.with.op === 'value' && each.with.value === value)
+  )
 }

@@ -77,7 +77,7 @@ export interface PageReplyFrame extends Pick<PageFrame, 'bare' | 'signsIn' | 'un
   readonly as?: Actor
   readonly session?: SessionChange
   /** It holds a question that is another one each time: an update would take it away while it is answered. */
-  readonly asksAnew?: boolean
+  readonly asksOnce?: boolean
 }
 
 export type PageReply = PageReplyFrame & ScreenContent

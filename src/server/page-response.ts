@@ -106,7 +106,7 @@ function writtenPage(
   const {actor, server, tokenOwner, loadedAt} = context
   const page = pageOf(context, reply, at)
   const parts = new PageParts(page)
-  const live = follows && !reply.asksAnew && server.live && actor.kind === 'person' && reply.status === 200
+  const live = follows && !reply.asksOnce && server.live && actor.kind === 'person' && reply.status === 200
   const marks = {
     ...(done ? {done: doneData(context, done, at.url)} : {}),
     ...(live ? {live: liveMark(loadedAt, stateOf(parts.json))} : {}),
@@ -128,7 +128,7 @@ export function liveMark(at: number, state: string): string {
 /** Without what differs every time. */
 export function pageOf({application, actor, server}: RequestContext, reply: PageReply, {url, shell}: PageAt): Page {
   // What is meant only for response headers, including secrets, is not part of the page.
-  const {kind, cookies, headers, as, session, asksAnew, ...content} = reply
+  const {kind, cookies, headers, as, session, asksOnce, ...content} = reply
   const book = application.behind(url.split('?')[0] ?? '', content.screen, actor)
   return {
     ...content,

@@ -166,7 +166,7 @@ describe.each(stores)('passkeys on $name', ({make}) => {
     expect(await htmlOf(owner)).not.toContain('Laptop')
   })
 
-  test('are asked for on pages that no change of someone else makes anew', async () => {
+  test('are asked for on pages that no change of someone else replaces', async () => {
     const {owner} = await withOne()
     expect((await pageOf(owner, security)).live).toBeDefined()
     for (const path of ['/account/confirm', `${security}/passkey`])

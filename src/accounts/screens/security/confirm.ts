@@ -159,5 +159,5 @@ async function confirmPage(
     pendingForm: kept ?? null,
     ...ask,
   })
-  return {...page, signsIn: false, asksAnew: true}
+  return {...page, signsIn: false, asksOnce: true}
 }

@@ -52,7 +52,7 @@ export async function page(
     codes: codes ? recoveryCodesData(accounts, codes) : null,
     devices: devicesData(accounts, await openSessions(accounts, self), sender.session),
   }
-  return {kind: 'page', status: 200, title: data.heading, screen: 'security', data, asksAnew: newPasskey !== undefined}
+  return {kind: 'page', status: 200, title: data.heading, screen: 'security', data, asksOnce: newPasskey !== undefined}
 }
 
 /** The two pages below it lead back to it. */

@@ -262,6 +262,19 @@ describe('answers that are not to be trusted', () => {
     expect(placeOf(await answered(new Client(fixture), provider))).toBe('/mine')
   })
 
+  test('do not include those of a provider that has started again with another key', async () => {
+    const provider = await withCompany(anna)
+    const fixture = await fixtureWith(await sqlite.make(desk), provider.settings())
+    await invited(fixture)
+    expect(placeOf(await signIn(new Client(fixture)))).toBe('/mine')
+    await provider.rotate()
+    vi.useFakeTimers({toFake: ['Date'], now: Date.now() + 61_000})
+    onTestFinished(() => void vi.useRealTimers())
+    const client = new Client(fixture)
+    expect(placeOf(await signIn(client))).toBe('/mine')
+    expect(await isIn(client)).toBe(true)
+  })
+
   test('another state, a state of another browser, and an answer for the second time', async () => {
     const {fixture, provider} = await wrong({}, query => query.set('state', 'x'.repeat(43)))
     const [client, other] = [new Client(fixture), new Client(fixture)]

@@ -5,7 +5,7 @@
 import {once} from 'node:events'
 import {createServer, type IncomingMessage, type RequestListener, type Server} from 'node:http'
 import type {AddressInfo} from 'node:net'
-import {exportJWK, generateKeyPair, type JWTPayload, SignJWT} from 'jose'
+import {exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT} from 'jose'
 import Provider from 'oidc-provider'
 import {onTestFinished, vi} from 'vitest'
 import type {Provider as ProviderSettings} from '../../src/accounts/sso/providers.ts'
@@ -56,6 +56,8 @@ export interface CompanyProvider extends TestProvider {
   readonly people: Map<string, ProviderPerson>
   /** Who signs in next. */
   current: string
+  /** It starts again with another key. */
+  rotate: () => Promise<void>
 }
 
 /** A real provider: discovery, PKCE, its own keys, tokens with `sid`. */
@@ -65,40 +67,48 @@ export async function companyProvider(redirectTo: string): Promise<CompanyProvid
   for (const each of said) each.mockImplementation(() => {})
   onTestFinished(() => said.forEach(each => void each.mockRestore()))
   const people = new Map<string, ProviderPerson>()
-  const company = {people, current: ''}
+  const company: Omit<CompanyProvider, 'issuer' | 'settings'> = {people, current: '', rotate: async () => {}}
   const issuer = await serve(at => {
-    const provider = new Provider(at, {
-      clients: [
-        {
-          client_id: clientId,
-          client_secret: clientSecret,
-          redirect_uris: [redirectTo],
-          token_endpoint_auth_method: 'client_secret_post',
+    const started = (keys: readonly JWK[]) => {
+      const provider: Provider = new Provider(at, {
+        ...(keys.length > 0 ? {jwks: {keys: [...keys]}} : {}),
+        clients: [
+          {
+            client_id: clientId,
+            client_secret: clientSecret,
+            redirect_uris: [redirectTo],
+            token_endpoint_auth_method: 'client_secret_post',
+          },
+        ],
+        claims: {openid: ['sub', 'sid'], email: ['email', 'email_verified'], profile: ['name', 'groups']},
+        cookies: {keys: ['only for tests']},
+        features: {devInteractions: {enabled: false}},
+        pkce: {required: () => true},
+        interactions: {url: (_context, {uid}) => `/interaction/${uid}`},
+        findAccount: (_context, accountId) => ({
+          accountId,
+          claims: async () => ({sub: accountId, ...people.get(accountId)}),
+        }),
+        loadExistingGrant: async context => {
+          const {client, session} = context.oidc
+          if (!client || !session?.accountId) return undefined
+          const grant = new provider.Grant({clientId: client.clientId, accountId: session.accountId})
+          grant.addOIDCScope('openid email profile')
+          await grant.save()
+          return grant
         },
-      ],
-      claims: {openid: ['sub', 'sid'], email: ['email', 'email_verified'], profile: ['name', 'groups']},
-      cookies: {keys: ['only for tests']},
-      features: {devInteractions: {enabled: false}},
-      pkce: {required: () => true},
-      interactions: {url: (_context, {uid}) => `/interaction/${uid}`},
-      findAccount: (_context, accountId) => ({
-        accountId,
-        claims: async () => ({sub: accountId, ...people.get(accountId)}),
-      }),
-      loadExistingGrant: async context => {
-        const {client, session} = context.oidc
-        if (!client || !session?.accountId) return undefined
-        const grant = new provider.Grant({clientId: client.clientId, accountId: session.accountId})
-        grant.addOIDCScope('openid email profile')
-        await grant.save()
-        return grant
-      },
-    })
-    const handle = provider.callback()
+      })
+      return {provider, handle: provider.callback()}
+    }
+    let now = started([])
+    company.rotate = async () => {
+      const {privateKey} = await generateKeyPair('RS256', {extractable: true})
+      now = started([{...(await exportJWK(privateKey)), kid: 'next', alg: 'RS256', use: 'sig'}])
+    }
     return (request, response) => {
       if (request.url?.startsWith('/interaction/'))
-        void provider.interactionFinished(request, response, {login: {accountId: company.current}})
-      else void handle(request, response)
+        void now.provider.interactionFinished(request, response, {login: {accountId: company.current}})
+      else void now.handle(request, response)
     }
   })
   return Object.assign(company, {issuer, settings: settingsOf(issuer)})

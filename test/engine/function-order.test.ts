@@ -20,6 +20,15 @@ const document = `# Orders
 |---|---|---|
 | price | hours: number | number |
 
+### Line
+- part of: Order
+
+| Field | Type | Required | Set by |
+|---|---|---|---|
+| order | Order | yes | |
+| hours | number | yes | |
+| share | number | | price(order.price) |
+
 ### Order
 - named by: title
 
@@ -30,6 +39,8 @@ const document = `# Orders
 | price | number | | price(hours) |
 | tax | number | | price(price) |
 | agreed | number | | |
+| lines | list of Line by order | | |
+| total | number | | price(if count(lines) = 0 then 0 else sum(lines.share) + sum(lines.hours)) |
 
 ## 4. States
 
@@ -44,6 +55,7 @@ const document = `# Orders
 | Role | May | On |
 |---|---|---|
 | everyone | create, read, update | Order |
+| everyone | create, read, update, delete | Line |
 `
 
 async function orders(address: string, functions?: CallFunctions) {
@@ -60,15 +72,15 @@ async function orders(address: string, functions?: CallFunctions) {
     functions: functions ?? usual,
   })
   /** The columns of all orders, as numbers. */
-  const stored = (...names: readonly string[]) =>
+  const stored = (...names: readonly string[]) => columnsOf('Order', names)
+  const columnsOf = (entity: string, names: readonly string[]) =>
     engine.read(operator, async ({db}) => {
       const columns = names.map(name => sql.ref(columnName(name)))
-      const from = sql.table(tableName('Order'))
-      const {rows} =
-        await sql<object>`select ${sql.join(columns)} from ${from} order by ${sql.ref(columnName('title'))}`.execute(db)
+      const from = sql.table(tableName(entity))
+      const {rows} = await sql<object>`select ${sql.join(columns)} from ${from} order by id`.execute(db)
       return rows.map(row => Object.values(row).map(value => (value === null ? null : Number(value))))
     })
-  return {engine, asked, stored}
+  return {engine, asked, stored, columnsOf}
 }
 
 /** Gives what is next in the list, and then tenfold values. */
@@ -109,6 +121,28 @@ describe.each(stores)('on $name, functions in a write', ({make: address}) => {
       [90, 90],
       [20, 20],
     ])
+  })
+
+  test('are called for a line item after its owner, and for the owner after that', async () => {
+    const {engine, stored, columnsOf} = await orders(await address())
+    const line = {kind: 'create', fields: new Map([['hours', {json: 3}]])} as const
+    const order = {...creating('Order', {title: 'A', hours: 1}), parts: new Map([['lines', [line]]])}
+    const {id} = done(await engine.change(operator, [order]))
+    expect(await columnsOf('Line', ['hours', 'share'])).toEqual([[3, 100]])
+    expect(await stored('price', 'tax', 'total', 'version')).toEqual([[10, 100, 1030, 1]])
+    // On its own.
+    const added = done(await engine.change(operator, [creating('Line', {order: id, hours: 2})]))
+    expect(await columnsOf('Line', ['hours', 'share'])).toEqual([
+      [3, 100],
+      [2, 100],
+    ])
+    expect(await stored('price', 'tax', 'total', 'version')).toEqual([[10, 100, 2050, 2]])
+    done(await engine.change(operator, [{kind: 'delete', entity: 'Line', id: added.id, version: 1, fields: new Map()}]))
+    expect(await stored('total', 'version')).toEqual([[1030, 3]])
+    const history = await engine.read(operator, ({db}) =>
+      sql<{changes: string}>`select changes from nonet_history where record = ${id} order by version`.execute(db),
+    )
+    expect(history.rows.map(({changes}) => JSON.stringify(changes).includes('total'))).toEqual([true, true, true])
   })
 
   test('that fail once leave no rows of a batch twice', async () => {

@@ -1,14 +1,15 @@
 /** Writes rows of the document's entities; the rows of files are in engine/files and engine/jobs. */
 import {sql} from 'kysely'
-import {isList, isReference} from '../../feel/value.ts'
+import {isList, isReference, type Value} from '../../feel/value.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {columnName} from '../../points/entities/table-names.ts'
 import {nextOfCounter as nextOf, raiseNumbers} from '../../store/ids.ts'
 import type {Counter} from '../../store/schema.ts'
+import {meOf} from '../base/actor.ts'
 import {tableOf} from '../query/select.ts'
 import {runNamed} from '../query/statement.ts'
 import {columnFields, type FieldValues, pairFields} from '../query/stored.ts'
-import type {ChangeContext} from './context.ts'
+import type {ChangeContext, WriteContext} from './context.ts'
 
 export async function insertRow(context: ChangeContext, entity: Entity, values: FieldValues): Promise<void> {
   const fields = columnFields(entity)
@@ -52,6 +53,15 @@ export async function insertRows(
 
 function storedRow({database}: ChangeContext, fields: readonly Field[], values: FieldValues): unknown[] {
   return fields.map(({name, type}) => type.toColumn(values.get(name) ?? type.empty, database))
+}
+
+/** Who changed it and when, unless an operator sets these fields. */
+export function touched({actor, moment}: WriteContext, version: number, given: FieldValues): [string, Value][] {
+  const by: [string, Value][] = [
+    ['updated', moment.now],
+    ['updated_by', meOf(actor)],
+  ]
+  return [...by.filter(([name]) => !given.has(name)), ['version', version + 1]]
 }
 
 /** False if the record no longer has that version. */

@@ -4,6 +4,7 @@ import {type Core, partsOf} from '../../feel/core.ts'
 import type {Tables} from '../../feel/sql/tables.ts'
 import {type Sql, type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
 import {isReference} from '../../feel/value.ts'
+import type {Entity} from '../../points/entities/model.ts'
 import {coresOf, type Rule} from '../../points/rules/model.ts'
 import type {Specification} from '../../points/specification.ts'
 import {atOnce} from '../base/at-once.ts'
@@ -137,8 +138,8 @@ interface WrittenPart {
 }
 
 /**
- * The owners of a written line item whose rules concern it: an order's rule about its lines is checked whenever a line
- * is written. If a line item moved to another owner, both are checked.
+ * The owners of a written line item whose rules or functions concern it: an order's rule about its lines is checked
+ * whenever a line is written. If a line item moved to another owner, both are checked.
  */
 export async function ownersOf(context: ReadContext, part: WrittenPart): Promise<RuleCheck[]> {
   const owners: RuleCheck[] = []
@@ -149,9 +150,10 @@ export async function ownersOf(context: ReadContext, part: WrittenPart): Promise
     if (!partOf || reference === null || !isReference(reference) || seen.has(reference.id)) return
     seen.add(reference.id)
     const owner = entityOf(context, partOf.entity)
-    const concerned = context.specification.rules.rules.some(
-      rule => rule.entity === owner.name && looksAt(context, rule, part.entity),
-    )
+    const concerned =
+      context.specification.rules.rules.some(
+        rule => rule.entity === owner.name && looksAt(context, rule, part.entity),
+      ) || functionsLookAt(context, owner, part.entity)
     if (!concerned && owner.partOf === null) return
     const stored = await readStored(context, owner, reference.id, allSeeing(context).records(owner.name))
     if (concerned && stored) owners.push(ownerChange(owner.name, reference.id, {stored, part: part.entity}))
@@ -169,6 +171,12 @@ function ownerChange(entity: string, id: string, {stored, part}: {stored: FieldV
 function looksAt({tables}: ReadContext, rule: Rule, part: string): boolean {
   if (rule.on !== null) return false
   return coresOf(rule).some(core => reaches(core, {part, tables, seen: new Set()}))
+}
+
+/** The same of functions that set its fields. */
+export function functionsLookAt({tables}: ReadContext, {fields}: Entity, part: string): boolean {
+  const args = [...fields.values()].flatMap(({setBy}) => setBy?.args ?? [])
+  return args.some(core => reaches(core, {part, tables, seen: new Set()}))
 }
 
 interface RuleReach {

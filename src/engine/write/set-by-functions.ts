@@ -9,9 +9,10 @@ import {decodeValue, encodeValue} from '../../feel/format.ts'
 import {toValue} from '../../feel/sql/to-sql.ts'
 import {numberType, type Type} from '../../feel/type.ts'
 import {isNum, type Value} from '../../feel/value.ts'
-import type {DocumentFunction, Entity, Field} from '../../points/entities/model.ts'
+import {functionFields} from '../../points/entities/functions.ts'
+import type {DocumentFunction, Entities, Entity, Field} from '../../points/entities/model.ts'
 import {fieldCore, thisCore} from '../base/core-build.ts'
-import {entityOf, type ReadContext} from '../query/read-context.ts'
+import type {ReadContext, RuleCheck} from '../query/read-context.ts'
 import {askOfRows, type RowQuestion} from '../query/row-questions.ts'
 import type {RecordIds} from '../query/select.ts'
 import {type ChangeProblem, problem, rejected} from '../transaction/change.ts'
@@ -23,36 +24,43 @@ import {
   type UnitOfWork,
 } from '../transaction/context.ts'
 import {isSame} from '../transaction/history.ts'
-import {updateRow} from '../transaction/rows.ts'
+import {touched, updateRow} from '../transaction/rows.ts'
+import {functionsLookAt} from '../transaction/rules.ts'
 
-/** In the order of the document: one may use those above it. */
-const fieldsSetByFunctions = ({fields}: Entity): readonly Field[] =>
-  [...fields.values()].filter(({setBy}) => setBy !== undefined)
+const orders = new WeakMap<Entities, ReturnType<typeof functionFields>>()
+
+function fieldsInOrder({entities}: ReadContext): ReturnType<typeof functionFields> {
+  const known = orders.get(entities) ?? functionFields(entities.entities)
+  orders.set(entities, known)
+  return known
+}
 
 /** The problems of records whose values cannot be computed. Throws `ChangeRejected` once a function was stopped. */
 export async function setByFunctions(context: ChangeContext): Promise<readonly ChangeProblem[]> {
   if (context.entities.functions.size === 0) return []
   const problems: ChangeProblem[] = []
-  const written = Map.groupBy(
-    context.unit.checks.filter(({check}) => check.byParts === undefined),
-    ({check}) => check.entity,
-  )
-  for (const [name, checks] of written) {
-    const entity = entityOf(context, name)
+  for (const {entity, field} of fieldsInOrder(context)) {
+    // A value that was set concerns the owners of its record, whose fields come later.
+    const checks = context.unit.checks.filter(
+      ({check}) => check.entity === entity.name && isSet(context, entity, check),
+    )
+    if (checks.length === 0) continue
     const ids = checks.map(({check}) => check.id)
-    for (const field of fieldsSetByFunctions(entity)) {
-      try {
-        for (const record of await computedValues(context, {entity: name, ids}, field))
-          if (!isSame(record.value, record.before)) await store(context, entity, {field, record})
-      } catch (cause) {
-        if (!(cause instanceof FunctionFailed)) throw cause
-        problems.push({...problem('FUNCTION_FAILED', field.name, {field: field.label}), at: checks[0]?.at ?? 0})
-        if (cause instanceof FunctionStopped) throw rejected(problems)
-      }
+    try {
+      for (const record of await computedValues(context, {entity: entity.name, ids}, field))
+        if (!isSame(record.value, record.before)) await store(context, entity, {field, record})
+    } catch (cause) {
+      if (!(cause instanceof FunctionFailed)) throw cause
+      problems.push({...problem('FUNCTION_FAILED', field.name, {field: field.label}), at: checks[0]?.at ?? 0})
+      if (cause instanceof FunctionStopped) throw rejected(problems)
     }
   }
   return problems
 }
+
+/** Written itself, or with line items that its functions look at. */
+const isSet = (context: ReadContext, entity: Entity, {byParts}: RuleCheck): boolean =>
+  byParts === undefined || [...byParts].some(part => functionsLookAt(context, entity, part))
 
 interface ComputedRecord {
   readonly id: string
@@ -133,16 +141,28 @@ function isOfType(json: Json, type: Type): boolean {
   return typeof json === 'string' && (type.kind !== 'choice' || type.words.includes(json))
 }
 
-/** As part of the change: the record keeps its version, and the history has one entry with this value. */
+/** As part of the change: a record written by it keeps its version, and the history has one entry with this value. */
 async function store(
   context: ChangeContext,
   entity: Entity,
   {field, record}: {readonly field: Field; readonly record: ComputedRecord},
 ): Promise<void> {
   const {id, version, value} = record
-  const values = new Map([[field.name, value]])
+  const {unit} = context
+  const owner = unit.checks.find(({check}) => check.entity === entity.name && check.id === id && check.byParts)
+  const set = new Map([[field.name, value]])
+  const values = owner ? new Map([...set, ...touched(context, version, set)]) : set
   if (!(await updateRow(context, entity, {id, version, values}))) throw new Error(`${entity.name} ${id} has changed`)
-  noteValue(context.unit, {entity, id, field: field.name, value})
+  if (!owner) return noteValue(unit, {entity, id, field: field.name, value})
+  // Only its line items were written: now it is, too.
+  const {check, at} = owner
+  const {byParts: _, ...own} = check
+  const before = check.before ?? new Map()
+  const after = new Map([...before, ...values])
+  unit.check(own, at)
+  unit.search.push({entity, id, before, values: after})
+  const entry = context.newId()
+  unit.history.push({entry, entity, id, action: 'update', version: version + 1, before, after})
 }
 
 interface NotedValue {

@@ -3,19 +3,19 @@
 import {isReference, type Value} from '../../feel/value.ts'
 import {commentFieldsOf} from '../../points/entities/lookup.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
-import {meOf, personOf} from '../base/actor.ts'
+import {personOf} from '../base/actor.ts'
 import type {ReadContext} from '../query/read-context.ts'
 import type {FieldValues} from '../query/stored.ts'
 import {abilities, type CoveredFields} from '../records/abilities.ts'
 import {endAccess} from '../transaction/access.ts'
 import {type AddressChange, addressChange, askForAddress, noteNewAddress} from '../transaction/addresses.ts'
 import {type ChangeRequest, passed, problem, refusedWrite, type WriteProblem} from '../transaction/change.ts'
-import {isTrusted, type WriteContext} from '../transaction/context.ts'
+import {isTrusted} from '../transaction/context.ts'
 import {insertFiles, type NewFile} from '../transaction/file-records.ts'
 import {conflictWith, type ExistingRecord, findRecord} from '../transaction/find-record.ts'
 import {isSame} from '../transaction/history.ts'
 import {type ChangePart, changeParts, placeLast} from '../transaction/parts.ts'
-import {updateRow} from '../transaction/rows.ts'
+import {touched, updateRow} from '../transaction/rows.ts'
 import {takenUniques} from '../transaction/unique.ts'
 import type {WriteOperation} from './pipeline.ts'
 import {validateInput} from './validate-input.ts'
@@ -122,13 +122,4 @@ function commentOfOthers(
 export function uncovered({any, covers}: CoveredFields, fields: readonly string[]): WriteProblem[] {
   if (!any) return [problem('FORBIDDEN')]
   return fields.filter(field => !covers(field)).map(field => problem('FORBIDDEN', field))
-}
-
-/** Who changed it and when, unless an operator sets these fields. */
-function touched({actor, moment}: WriteContext, version: number, given: FieldValues): [string, Value][] {
-  const by: [string, Value][] = [
-    ['updated', moment.now],
-    ['updated_by', meOf(actor)],
-  ]
-  return [...by.filter(([name]) => !given.has(name)), ['version', version + 1]]
 }

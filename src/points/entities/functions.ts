@@ -215,6 +215,32 @@ export function checkOrder({name, fields}: Entity): Finding[] {
   })
 }
 
+interface FunctionField {
+  readonly entity: Entity
+  readonly field: Field
+}
+
+/** The fields that functions set, each after those that its arguments read, also of other entities. */
+export function functionFields(entities: ReadonlyMap<string, Entity>): readonly FunctionField[] {
+  const ordered: FunctionField[] = []
+  const seen = new Set<Field>()
+  const visit = (entity: Entity | undefined, field: Field | undefined) => {
+    if (!entity || !field || seen.has(field)) return
+    seen.add(field)
+    const computed = field.computed?.core
+    for (const core of computed ? [computed] : (field.setBy?.args ?? [])) visitReads(core)
+    if (field.setBy) ordered.push({entity, field})
+  }
+  const visitReads = (core: Core) => {
+    const entity = core.op === 'field' ? entities.get(core.entity) : undefined
+    if (core.op === 'field') visit(entity, entity?.fields.get(core.field))
+    partsOf(core).forEach(visitReads)
+  }
+  for (const entity of entities.values())
+    for (const field of entity.fields.values()) if (field.setBy) visit(entity, field)
+  return ordered
+}
+
 /** The fields of the entity that an expression reads, also through its computed fields. */
 export function fieldsReadBy(
   core: Core,

@@ -28,10 +28,10 @@ async function fixtureWith(
 }
 
 /** From the sign-in page to the provider and back. */
-async function signIn(client: Client, back = '/mine'): Promise<Response> {
+async function signIn(client: Client, back = '/mine', cookies = new Map<string, string>()): Promise<Response> {
   const start = await client.get(`/_sso/company?return=${encodeURIComponent(back)}`)
   expect(start.status).toBe(303)
-  const answer = await answerOf(start.headers.get('location') ?? '', callback)
+  const answer = await answerOf(start.headers.get('location') ?? '', callback, cookies)
   return client.get(answer.slice(origin.length))
 }
 
@@ -147,6 +147,26 @@ describe.each(stores)('single sign-on on $name', ({make}) => {
     const person = await findByEmail(fixture.engine, anna.email)
     if (person) await changePerson(fixture.engine, person, {active: false})
     expect(placeOf(await signIn(new Client(fixture)))).toBe('/sign-in?notice=inactive')
+  })
+
+  test('who signs out at the provider is signed out here, and no other device', async () => {
+    const provider = await withCompany(anna)
+    const fixture = await fixtureWith(await make(desk), provider.settings())
+    await invited(fixture)
+    const [here, there, browser] = [new Client(fixture), new Client(fixture), new Map<string, string>()]
+    await signIn(here, '/mine', browser)
+    await signIn(there)
+    const answers: number[] = []
+    provider.post = async (url, {method = '', body, headers}) => {
+      const sent = {method, body: String(body), headers: new Headers(headers)}
+      const answer = await fixture.app.request(url.slice(origin.length), sent)
+      answers.push(answer.status)
+      return answer
+    }
+    expect(await isIn(here)).toBe(true)
+    await provider.endSession(browser)
+    expect(answers).toEqual([200])
+    expect([await isIn(here), await isIn(there)]).toEqual([false, true])
   })
 
   test('the provider ends sessions: with a signed token, or by the name of its session', async () => {

@@ -51,6 +51,8 @@ function settingsOf(issuer: string): TestProvider['settings'] {
   })
 }
 
+type Cookies = Map<string, string>
+
 export interface CompanyProvider extends TestProvider {
   /** By their subjects there. */
   readonly people: Map<string, ProviderPerson>
@@ -58,6 +60,10 @@ export interface CompanyProvider extends TestProvider {
   current: string
   /** It starts again with another key. */
   rotate: () => Promise<void>
+  /** Where its logout tokens go. */
+  post: (url: string, init: RequestInit) => Response | Promise<Response>
+  /** Ends its session of a browser that has signed in there. */
+  endSession: (cookies: Cookies) => Promise<void>
 }
 
 /** A real provider: discovery, PKCE, its own keys, tokens with `sid`. */
@@ -67,7 +73,13 @@ export async function companyProvider(redirectTo: string): Promise<CompanyProvid
   for (const each of said) each.mockImplementation(() => {})
   onTestFinished(() => said.forEach(each => void each.mockRestore()))
   const people = new Map<string, ProviderPerson>()
-  const company: Omit<CompanyProvider, 'issuer' | 'settings'> = {people, current: '', rotate: async () => {}}
+  const company: Omit<CompanyProvider, 'issuer' | 'settings'> = {
+    people,
+    current: '',
+    rotate: async () => {},
+    post: () => Response.error(),
+    endSession: async () => {},
+  }
   const issuer = await serve(at => {
     const started = (keys: readonly JWK[]) => {
       const provider: Provider = new Provider(at, {
@@ -78,11 +90,14 @@ export async function companyProvider(redirectTo: string): Promise<CompanyProvid
             client_secret: clientSecret,
             redirect_uris: [redirectTo],
             token_endpoint_auth_method: 'client_secret_post',
+            backchannel_logout_uri: redirectTo.replace(/callback$/, 'logout'),
+            backchannel_logout_session_required: true,
           },
         ],
         claims: {openid: ['sub', 'sid'], email: ['email', 'email_verified'], profile: ['name', 'groups']},
         cookies: {keys: ['only for tests']},
-        features: {devInteractions: {enabled: false}},
+        features: {devInteractions: {enabled: false}, backchannelLogout: {enabled: true}},
+        fetch: async (url, init) => company.post(String(url), init ?? {}),
         pkce: {required: () => true},
         interactions: {url: (_context, {uid}) => `/interaction/${uid}`},
         findAccount: (_context, accountId) => ({
@@ -111,26 +126,36 @@ export async function companyProvider(redirectTo: string): Promise<CompanyProvid
       else void now.handle(request, response)
     }
   })
+  company.endSession = async cookies => {
+    const page = await visit(`${issuer}/session/end`, cookies)
+    const [, xsrf = ''] = /name="xsrf" value="([^"]*)"/.exec(await page.text()) ?? []
+    await visit(`${issuer}/session/end/confirm`, cookies, new URLSearchParams({xsrf, logout: 'yes'}))
+  }
   return Object.assign(company, {issuer, settings: settingsOf(issuer)})
 }
 
 /** Follows the redirects of a provider like a browser, up to the address at which it leads back. */
-export async function answerOf(start: string, redirectTo: string): Promise<string> {
-  const cookies = new Map<string, string>()
+export async function answerOf(start: string, redirectTo: string, cookies: Cookies = new Map()): Promise<string> {
   let at = start
   for (let step = 0; step < 10; step += 1) {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await fetch(at, {redirect: 'manual', headers: {cookie}})
-    for (const line of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=')
-      cookies.set(name, value)
-    }
+    const response = await visit(at, cookies)
     const to = response.headers.get('location')
     if (to === null) throw new Error(`${response.status} without a redirect: ${await response.text()}`)
     at = new URL(to, at).href
     if (at.startsWith(redirectTo)) return at
   }
   throw new Error('the provider does not lead back')
+}
+
+async function visit(at: string, cookies: Cookies, body?: URLSearchParams): Promise<Response> {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const sent = body ? {method: 'POST', body} : {}
+  const response = await fetch(at, {redirect: 'manual', headers: {cookie}, ...sent})
+  for (const line of response.headers.getSetCookie()) {
+    const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=')
+    cookies.set(name, value)
+  }
+  return response
 }
 
 export interface AnyProvider extends TestProvider {

@@ -170,31 +170,49 @@ export const confirmSent = '/account?done=confirm'
 export interface PendingAddress {
   readonly person: string
   readonly email: string
-  /** Someone else has set it, or the person without their password. */
-  readonly asksPassword: boolean
+  /**
+   * Null if the link is enough. Otherwise someone else has set the address, or the person without their password: those
+   * whose password does not count open the link where they are signed in, and have proved that it is them.
+   */
+  readonly asks: 'password' | 'session' | null
 }
 
 /** The new address that a link confirms; null if the link has expired. */
 export async function pendingAddress(accounts: Accounts, secret: string): Promise<PendingAddress | null> {
-  const found = await accounts.engine().store.read(db => findPayload(db, {kind: 'address', secret}, accounts.now()))
-  if (!found?.person) return null
+  const engine = accounts.engine()
+  const found = await engine.store.read(db => findPayload(db, {kind: 'address', secret}, accounts.now()))
+  const person = found?.person ? await findById(engine, found.person) : null
+  if (!found || !person) return null
   const {email, asksPassword = false} = found.payload as {readonly email: string; readonly asksPassword?: boolean}
-  return {person: found.person, email, asksPassword}
+  const proof = mayUsePassword(accounts, person.email) ? 'password' : 'session'
+  return {person: person.id, email, asks: asksPassword ? proof : null}
 }
 
-/** Opening the link proves the address, so no session is needed. All other sessions of the person end. */
+/** Whether the session is enough for what the link asks for. */
+export async function mayOpenLink(
+  accounts: Accounts,
+  {person, asks}: PendingAddress,
+  self: PersonActor | null,
+): Promise<boolean> {
+  if (asks !== 'session') return true
+  if (self?.id !== person) return false
+  return accounts.engine().store.read(async db => !(await isUnproved(db, self, accounts.now())))
+}
+
+/** Opening the link proves the address. All other sessions of the person end. */
 export async function confirmAddress(
   accounts: Accounts,
-  {secret, password}: {readonly secret: string; readonly password: string},
+  {secret, password, self}: {readonly secret: string; readonly password: string; readonly self: PersonActor | null},
   sender: RequestSender,
 ): Promise<'done' | Refusal> {
   const engine = accounts.engine()
   const pending = await pendingAddress(accounts, secret)
   const found = pending && (await findById(engine, pending.person))
   if (!pending || !found?.active) return {kind: 'ended'}
+  if (!(await mayOpenLink(accounts, pending, self))) throw new ProofRequired()
   // Not per session: a visitor with the link can send one that does not exist with each guess.
   const guessing = {person: found, password, sender: {...sender, session: null}}
-  const unsure = pending.asksPassword ? await unconfirmed(accounts, guessing) : null
+  const unsure = pending.asks === 'password' ? await unconfirmed(accounts, guessing) : null
   if (unsure) return unsure
   const {person: id, email} = pending
   const outcome = await engine.unitOfWork(engineItself, async writing => {

@@ -329,6 +329,36 @@ describe.each(storesOfStories)('proving with a provider on $name', ({make}) => {
     expect((await finn.post('/account', changed)).status).toBe(422)
   })
 
+  test('opens the link to an address that someone else has set, where passwords are switched off', async () => {
+    const text = document.replace('| Lead | create', '| Finder | update | User | | email |\n| Lead | create')
+    const address = await make(text)
+    const {fixture: before, provider, owner} = await withProvider(address, [], {document: text})
+    await through(owner, provider, await startOf(owner))
+    const {sso} = before.world
+    const passwordsFor = ['admin@example.com']
+    const fixture = await peopleFixture({address, document: text, sso, passwordsFor, mails: true})
+    const {id = '', version} = (await findByEmail(fixture.engine, email)) ?? {}
+    const eve = {kind: 'person', id: crypto.randomUUID(), name: 'Eve', roles: ['Finder']} as const
+    const fields = new Map([['email', {form: ['finn.ott@example.com']}]])
+    await fixture.engine.change(eve, [{kind: 'update', entity: 'User', id, version: version ?? 1, fields}])
+    const link = linkTo(fixture, 'finn.ott@example.com')
+    const confirming = {_action: 'confirm address', current: password}
+    const visitor = new Client(fixture)
+    for (const answer of [await visitor.get(link), await visitor.post(link, confirming)])
+      expect(placeOf(answer)).toBe(`/sign-in?return=${encodeURIComponent(link)}`)
+    const finn = await signIn(fixture, provider)
+    fixture.clock.now += 11 * minute
+    const question = `/account/confirm?return=${encodeURIComponent(link)}`
+    for (const answer of [await finn.get(link), await finn.post(link, confirming)])
+      expect(placeOf(answer)).toBe(question)
+    expect(await findByEmail(fixture.engine, email)).not.toBeNull()
+    provider.claims = {...provider.claims, auth_time: Math.floor(fixture.clock.now / 1000)}
+    expect(await through(finn, provider, startIn(await htmlOf(finn, question)))).toBe(link)
+    expect(await htmlOf(finn, link)).not.toContain('type="password"')
+    expect(placeOf(await finn.post(link, {_action: 'confirm address'}))).toBe('/account?done=address')
+    expect(await findByEmail(fixture.engine, 'finn.ott@example.com')).toMatchObject({id})
+  })
+
   test('moves the own address of people who have no password, and a link to it as well', async () => {
     const text = document.replace('| Lead | create', '| Finder | update | User | | email |\n| Lead | create')
     const {fixture, provider} = await withProvider(await make(text), [], {document: text, mails: true})

@@ -2,15 +2,16 @@
 
 import {type Actor, operator, personOf} from '../../../engine/base/actor.ts'
 import type {Problem} from '../../../engine/page/common.ts'
-import type {ActionHandler, OpenScreen, PageReply, Visit} from '../../../engine/reply.ts'
+import type {ActionHandler, OpenScreen, PageReply, Reply, Visit} from '../../../engine/reply.ts'
 import {Refused} from '../../../engine/reply.ts'
 import type {Accounts, Person} from '../../accounts.ts'
-import {confirmAddress, type PendingAddress, pendingAddress} from '../../own-account.ts'
+import {confirmAddress, mayOpenLink, type PendingAddress, pendingAddress} from '../../own-account.ts'
 import {mayUsePassword} from '../../passwords-allowed.ts'
 import {isSecret} from '../../secret.ts'
 import {choosePassword, linkedPerson, requestPasswordReset} from '../../sign-in.ts'
 import {mayBeSetUp, pendingSignUp, setUp, signUpByLink} from '../../sign-up.ts'
 import {answersIn, type RequiredAnswers, requiredEntries} from '../../validate-person.ts'
+import {signInPath} from '../return-to.ts'
 import {
   currentField,
   emailField,
@@ -26,6 +27,7 @@ import {
   waitReply,
   withLabels,
 } from '../screen-replies.ts'
+import {confirmFor} from '../security/confirm.ts'
 import {factorAction, factorPage} from './second-factor.ts'
 import {factorHandler} from './sign-in.ts'
 
@@ -156,22 +158,31 @@ export function newAddressScreen(accounts: Accounts, actor: Actor): OpenScreen {
     const {otherPerson, otherPersonIntro} = words.mailLink
     return {...entryPage({heading: otherPerson, intro: otherPersonIntro(name)}), status: 403}
   }
-  const show = ({email, asksPassword}: PendingAddress, problems: readonly Problem[] = []): PageReply => {
-    const fields = asksPassword ? [currentField(accounts)] : []
+  const show = ({email, asks}: PendingAddress, problems: readonly Problem[] = []): PageReply => {
+    const fields = asks === 'password' ? [currentField(accounts)] : []
     return entryPage({
       heading: words.confirmAddress,
       intro: words.confirmAddressIntro(email),
       form: entryForm('confirm address', words.confirm, {fields, problems: withLabels(problems, fields)}),
     })
   }
-  const load = async (visit: Visit): Promise<PageReply> => {
+  /** Null if the person may go on. */
+  const refusal = async (visit: Visit, pending: PendingAddress & {readonly isForOther: boolean}) => {
+    if (pending.isForOther) return forOther(signedIn?.name ?? '')
+    if (await mayOpenLink(accounts, pending, signedIn)) return null
+    const to = signedIn ? confirmFor(visit.url) : signInPath(visit.url)
+    return {kind: 'redirect', to} as const
+  }
+  const load = async (visit: Visit): Promise<Reply> => {
     const pending = await pendingOf(visit)
-    return pending.isForOther ? forOther(signedIn?.name ?? '') : show(pending)
+    return (await refusal(visit, pending)) ?? show(pending)
   }
   const act: ActionHandler = async (visit, form) => {
     const pending = await pendingOf(visit)
-    if (pending.isForOther) return forOther(signedIn?.name ?? '')
-    const given = {secret: visit.parameters['token'] ?? '', password: sentText(form, 'current')}
+    const refused = await refusal(visit, pending)
+    if (refused) return refused
+    const secret = visit.parameters['token'] ?? ''
+    const given = {secret, password: sentText(form, 'current'), self: signedIn}
     const answer = await confirmAddress(accounts, given, visit.sender)
     if (answer !== 'done') return refusedReply(accounts, answer, problems => show(pending, problems))
     return {kind: 'redirect', to: signedIn ? '/account?done=address' : '/sign-in'}

@@ -1,7 +1,6 @@
 /** SCIM: the examples of RFC 7644, what Entra and Okta send, roles, and what must not work. */
 import {describe, expect, test} from 'vitest'
 import {writeHash} from '../../src/accounts/account-rows.ts'
-import {findByEmail} from '../../src/accounts/accounts.ts'
 import {addWithPassword} from '../../src/accounts/admin.ts'
 import {makeFeed} from '../../src/accounts/feeds.ts'
 import {invite} from '../../src/accounts/invitations.ts'
@@ -13,104 +12,21 @@ import {listEntries} from '../../src/engine/audit/audit-query.ts'
 import {operator} from '../../src/engine/base/actor.ts'
 import {RateLimiter} from '../../src/server/limits.ts'
 import {answerOf, companyProvider} from '../kit/oidc.ts'
-import {Client, linkTo, type PeopleFixture, type PeopleFixtureOptions, peopleFixture} from '../kit/people.ts'
+import {Client, linkTo, type PeopleFixtureOptions} from '../kit/people.ts'
+import {
+  barbara,
+  created,
+  scimDocument as document,
+  filtered,
+  officeAt,
+  operations,
+  personIn,
+  userSchema as user,
+} from '../kit/scim.ts'
 import {stores} from '../kit/store-databases.ts'
-
-const document = `# Desk
-
-## 2. Screens and routes
-
-| Screen | Route | Shows | For |
-|---|---|---|---|
-| Start | / | page | signed in |
-| Things | /things | list of Thing | signed in |
-
-### Start
-
-Welcome.
-
-### Things
-
-- feed: atom
-
-## 3. Entities and their fields
-
-### Thing
-
-| Field | Type |
-|---|---|
-| name | text |
-| owner | User |
-
-## 6. Roles and permissions
-
-- audit log: Boss
-
-| Role | Joins by |
-|---|---|
-| Boss | invitation |
-| Lead | group "desk-leads" of company |
-| Clerk | invitation, group "9f1c" of company |
-| Guest | group "guests" of other |
-
-| Role | May | On |
-|---|---|---|
-| Boss | create, read, update, delete | User, Thing |
-| Lead | read | User, Thing |
-
-## 7. Calls
-
-| Call | Method | Path | Does | For |
-|---|---|---|---|---|
-| Things | GET | /api/things | list of Thing | signed in |
-`
 
 const callback = 'http://localhost/_sso/company/callback'
 const password = 'staple-horse-lamp'
-const user = 'urn:ietf:params:scim:schemas:core:2.0:User'
-const patchOp = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
-
-// biome-ignore lint/suspicious/noExplicitAny: answers are read as a client reads them.
-type Answer = {readonly status: number; readonly json: any; readonly headers: Headers}
-
-interface Office {
-  readonly fixture: PeopleFixture
-  readonly token: string
-  readonly send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
-}
-
-async function officeAt(address: string, more: Partial<PeopleFixtureOptions> = {}): Promise<Office> {
-  const fixture = await peopleFixture({address, document, records: true, ...more})
-  const token = await makeDirectory(fixture.engine, {provider: 'company', days: null}, fixture.clock.now)
-  const send: Office['send'] = async (method, path, body, headers = {}) => {
-    const response = await fixture.app.request(`/_scim/v2${path}`, {
-      method,
-      headers: {authorization: `Bearer ${token}`, 'content-type': 'application/scim+json', ...headers},
-      ...(body === undefined ? {} : {body: typeof body === 'string' ? body : JSON.stringify(body)}),
-    })
-    const text = await response.text()
-    return {status: response.status, json: text === '' ? null : JSON.parse(text), headers: response.headers}
-  }
-  return {fixture, token, send}
-}
-
-/** As in RFC 7644, 3.3, with an address. */
-const barbara = {
-  schemas: [user],
-  userName: 'bjensen@example.com',
-  externalId: 'bjensen',
-  name: {formatted: 'Ms. Barbara J Jensen III', familyName: 'Jensen', givenName: 'Barbara'},
-}
-
-async function created({send}: Office, body: object = barbara): Promise<string> {
-  const {status, json} = await send('POST', '/Users', body)
-  expect(status).toBe(201)
-  return json.id
-}
-
-const operations = (...list: readonly object[]) => ({schemas: [patchOp], Operations: list})
-const filtered = (filter: string) => `/Users?filter=${encodeURIComponent(filter)}`
-const personIn = async ({fixture}: Office, email: string) => findByEmail(fixture.engine, email)
 
 describe.each(stores)('SCIM on $name', ({make}) => {
   const office = async (more: Partial<PeopleFixtureOptions> = {}) => officeAt(await make(document), more)

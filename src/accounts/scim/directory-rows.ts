@@ -63,14 +63,13 @@ function bodyIn(stored: unknown): Attributes | null {
   return isObject(read) ? read : null
 }
 
-/** Who has this user name in the directory. */
+/** Who has this user name in the directory, or this address, if no directory has described them. */
 export async function knownByName(
   db: Db,
   {provider, userName}: {readonly provider: string; readonly userName: string},
 ): Promise<string | null> {
-  const [row] = await queryRows(db)`select person from nonet_directory_person
-    where provider = ${provider} and username = ${userName.toLowerCase()} and there = ${'yes'}`
-  return row ? String(row[0]) : null
+  const {rows} = await sql<{id: unknown}>`select u.id ${visible({provider, userName})} limit 1`.execute(db)
+  return rows[0] ? String(rows[0].id) : null
 }
 
 /** The provider of whose directory a person is, and whether they still are; null for others. */

@@ -3,6 +3,7 @@
  * nothing of it becomes part of a statement.
  */
 import type {Json} from '../../feel/core.ts'
+import {groupSchema, userSchema} from './discovery.ts'
 import {invalidFilter} from './scim-error.ts'
 
 export type ScimFilter =
@@ -132,9 +133,16 @@ function literal(text: string): FilterValue {
 
 export const parseFilter = (text: string): ScimFilter => new FilterReader(tokensOf(text)).whole()
 
-/** In lower case, without the schema in front: `urn:…:2.0:User:name.givenName`. */
+const schemasHere = [userSchema, groupSchema].map(each => each.toLowerCase())
+
+/**
+ * In lower case, without the schema in front: `urn:…:2.0:User:name.givenName`. An attribute of another schema keeps it,
+ * so that it is none of those that are kept here.
+ */
 export function attributePath(text: string): readonly string[] {
-  const plain = /^urn:/i.test(text) ? text.slice(text.lastIndexOf(':') + 1) : text
+  const end = /^urn:/i.test(text) ? text.lastIndexOf(':') : -1
+  if (end > 0 && !schemasHere.includes(text.slice(0, end).toLowerCase())) return [text.toLowerCase()]
+  const plain = text.slice(end + 1)
   if (!/^\$?[a-z][\w$-]*(\.\$?[a-z][\w$-]*){0,2}$/i.test(plain))
     throw invalidFilter(`This is not the name of an attribute: ${text.slice(0, 40)}.`)
   return plain.toLowerCase().split('.')
@@ -188,6 +196,12 @@ function ordered(difference: number, by: FilterComparison): boolean {
   if (by === 'ge') return difference >= 0
   if (by === 'lt') return difference < 0
   return by === 'le' && difference <= 0
+}
+
+/** Whether it depends on this attribute. */
+export function asksAbout(filter: ScimFilter, attribute: string): boolean {
+  if (filter.kind === 'and' || filter.kind === 'or') return filter.terms.some(term => asksAbout(term, attribute))
+  return filter.kind === 'not' ? asksAbout(filter.term, attribute) : filter.path[0] === attribute
 }
 
 /** The text that an attribute must have for the filter to fit; null if it does not say. */

@@ -99,7 +99,7 @@ export async function createPerson(access: DirectoryAccess, body: Attributes): P
       ? {id: there.id}
       : changedRecord(await writeOne(writing, {kind: 'create', entity: userEntity, action: 'directory', fields}))
     await writePerson(writing.db, {person: record.id, provider, body, now: accounts.now()})
-    await settlePerson(access, writing, {id: record.id, body, changed})
+    await settlePerson(access, writing, {id: record.id, body: {active: true, ...body}, changed})
     return record.id
   })
 }
@@ -161,7 +161,9 @@ export async function settlePerson(
   const fields = new Map<string, Input>()
   let {email: address} = person
   if (body) {
-    const [name, email, active] = [nameIn(body), emailIn(body), body['active'] !== false]
+    const [name, email] = [nameIn(body), emailIn(body)]
+    // What a directory does not say does not open an account again.
+    const active = typeof body['active'] === 'boolean' ? body['active'] : person.active
     if (name !== '' && name !== person.name) fields.set('name', {form: [name]})
     // A refused address must not keep the access of someone who has left.
     if (active && email !== null && email.toLowerCase() !== person.email) {

@@ -13,10 +13,11 @@ import {
   readPeople,
 } from './directory-rows.ts'
 import {groupSchema, mostResults, resourceTypes, schemas, serviceProviderConfig, userSchema} from './discovery.ts'
-import {fitsFilter, isObject, neededText, parseFilter, type ScimFilter} from './filter.ts'
+import {asksAbout, fitsFilter, isObject, neededText, parseFilter, type ScimFilter} from './filter.ts'
 import {endGroup, saveGroup} from './groups.ts'
 import {changeDirectoryPerson, createPerson, type DirectoryAccess, emailIn, endPerson, nameIn} from './people.ts'
 import {invalidValue, ScimError, unknownResource} from './scim-error.ts'
+import {isSelected, selected, selectionIn} from './selection.ts'
 import {
   type Attributes,
   attributesIn,
@@ -35,8 +36,9 @@ export interface ScimRequest {
   readonly body: Json
   /** The address of `/_scim/v2`. */
   readonly base: string
-  readonly ifMatch: string | null
-  readonly ifNoneMatch: string | null
+  /** Whether the client wants to change what has this version, and whether it has it already. */
+  readonly isMatch: (version: string) => boolean
+  readonly isKnown: (version: string) => boolean
 }
 
 export interface ScimAnswer {
@@ -60,10 +62,11 @@ interface ResourceKind {
 }
 
 export async function answerScim(access: DirectoryAccess, request: ScimRequest): Promise<ScimAnswer> {
-  const {method, path} = request
+  const {method, path, query} = request
   const [collection = '', id, ...more] = path
   if (more.length > 0) throw unknownResource(path.join('/'))
   const fixed = discovery(collection, id)
+  if (fixed !== null && query.has('filter')) throw new ScimError(403, null, 'Nothing is searched here.')
   if (fixed !== null) return method === 'GET' ? answer(200, fixed) : wrongMethod('GET')
   const kind = new Map([
     ['users', users],
@@ -101,24 +104,23 @@ async function onCollection(access: DirectoryAccess, kind: ResourceKind, request
   if (method === 'GET') return answer(200, await kind.list(access, query, base))
   if (method !== 'POST') return wrongMethod('GET, POST')
   const id = await kind.create(access, body)
-  return withTag(201, await find(access, kind, id, base), query)
+  return withVersion(201, await find(access, kind, id, base), query)
 }
 
 async function onResource(
   access: DirectoryAccess,
   kind: ResourceKind,
-  {method, query, base, body, id, ifMatch, ifNoneMatch}: ScimRequest & {readonly id: string},
+  {method, query, base, body, id, isMatch, isKnown}: ScimRequest & {readonly id: string},
 ): Promise<ScimAnswer> {
   if (method === 'GET') {
     const current = await find(access, kind, id, base)
-    const tag = tagOf(current)
-    return ifNoneMatch === tag ? {status: 304, json: null, headers: {etag: tag}} : withTag(200, current, query)
+    const version = versionOf(current)
+    return isKnown(version) ? {status: 304, json: null, headers: {etag: version}} : withVersion(200, current, query)
   }
   // As it is when it is changed: of two changes at once, the second is made of the result of the first.
   const matching = async (db: Db) => {
     const current = await kind.read(db, access, id, base)
-    if (ifMatch !== null && ifMatch !== '*' && ifMatch !== tagOf(current))
-      throw new ScimError(412, null, 'The resource has changed since it was read.')
+    if (!isMatch(versionOf(current))) throw new ScimError(412, null, 'The resource has changed since it was read.')
     return current
   }
   const {shape} = kind
@@ -136,38 +138,29 @@ async function onResource(
     const operations = operationsIn(body)
     await kind.change(access, id, async db => patched(shape, attributesIn(shape, await matching(db)), operations))
   } else return wrongMethod('GET, PUT, PATCH, DELETE')
-  return withTag(200, await find(access, kind, id, base), query)
+  return withVersion(200, await find(access, kind, id, base), query)
 }
 
-function withTag(status: number, resource: Resource, query: URLSearchParams): ScimAnswer {
+function withVersion(status: number, resource: Resource, query: URLSearchParams): ScimAnswer {
   const {meta} = resource
   const location = isObject(meta) && typeof meta['location'] === 'string' ? {location: meta['location']} : {}
-  const headers = {etag: tagOf(resource), ...(status === 201 ? location : {})}
-  return {status, json: selected(resource, query), headers}
+  const headers = {etag: versionOf(resource), ...(status === 201 ? location : {})}
+  return {status, json: selected(resource, selectionIn(query)), headers}
 }
 
-const tagOf = (resource: Resource): string =>
-  `W/"${createHash('sha256').update(JSON.stringify(resource)).digest('base64url').slice(0, 22)}"`
+/** Of a whole resource. */
+function versioned(resource: Resource): Resource {
+  const digest = createHash('sha256').update(JSON.stringify(resource)).digest('base64url')
+  const meta = isObject(resource['meta']) ? resource['meta'] : {}
+  return {...resource, meta: {...meta, version: `W/"${digest.slice(0, 22)}"`}}
+}
+
+const versionOf = ({meta}: Resource): string => (isObject(meta) ? String(meta['version'] ?? '') : '')
 
 function knownId(text: string): string {
   const id = readId(text)
   if (id === null) throw unknownResource(text.slice(0, 80))
   return id
-}
-
-/** `attributes` and `excludedAttributes`. */
-function selected(resource: Resource, query: URLSearchParams): Json {
-  const names = (name: string) =>
-    (query.get(name) ?? '')
-      .toLowerCase()
-      .split(',')
-      .map(each => each.trim().split('.')[0] ?? '')
-  const wanted = query.has('attributes') ? names('attributes') : null
-  const left = names('excludedAttributes')
-  const isKept = (name: string) =>
-    ['id', 'schemas'].includes(name) ||
-    (wanted ? wanted.includes(name.toLowerCase()) : !left.includes(name.toLowerCase()))
-  return Object.fromEntries(Object.entries(resource).filter(([name]) => isKept(name)))
 }
 
 function listed(resources: readonly Json[], {total, start}: {readonly total: number; readonly start: number}): Json {
@@ -231,7 +224,7 @@ const users: ResourceKind = {
     if (filter === null) {
       const people = await reading(access, db => readPeople(db, narrowing, {offset: start - 1, most: count}))
       return listed(
-        people.map(person => selected(userOf(person, base), query)),
+        people.map(person => selected(userOf(person, base), selectionIn(query))),
         {total, start},
       )
     }
@@ -257,7 +250,7 @@ function userOf({id, name, email, active, created, changed, body}: DirectoryPers
   const emails = Array.isArray(own['emails']) ? own['emails'] : []
   const isSameEmail = emailIn(own)?.toLowerCase() === email
   const isSameName = body !== null && nameIn(body) === name
-  return {
+  return versioned({
     schemas: [userSchema],
     id,
     ...(own['externalId'] === undefined ? {} : {externalId: own['externalId']}),
@@ -265,16 +258,23 @@ function userOf({id, name, email, active, created, changed, body}: DirectoryPers
     ...(isSameName && own['displayName'] === undefined
       ? {}
       : {displayName: isSameName ? (own['displayName'] ?? name) : name}),
-    name: isSameName && isObject(own['name']) ? own['name'] : {formatted: name},
+    name: isSameName && isObject(own['name']) ? own['name'] : {formatted: name, ...partsOfName(name)},
     emails: isSameEmail && emails.length > 0 ? emails : [{value: email, type: 'work', primary: true}],
     active,
     meta: {resourceType: 'User', created, lastModified: changed, location: `${base}/Users/${id}`},
-  }
+  })
+}
+
+/** Directories that read people from here need both parts. */
+function partsOfName(name: string): Readonly<Record<string, string>> {
+  const [, givenName, familyName] = /^(.*\S)\s+(\S+)$/.exec(name) ?? []
+  return givenName === undefined || familyName === undefined ? {} : {givenName, familyName}
 }
 
 function pageOf(resources: readonly Resource[], query: URLSearchParams): Json {
   const {start, count} = pageIn(query)
-  const some = resources.slice(start - 1, start - 1 + count).map(each => selected(each, query))
+  const selection = selectionIn(query)
+  const some = resources.slice(start - 1, start - 1 + count).map(each => selected(each, selection))
   return listed(some, {total: resources.length, start})
 }
 
@@ -289,17 +289,23 @@ const groups: ResourceKind = {
   },
   async list(access, query, base) {
     const {provider} = access.directory
-    const filter = filterIn(query)
-    const all = await reading(access, db => directoryGroups(db, provider))
-    // Members are read only if they are shown or asked about.
-    const names = (query.get('excludedAttributes') ?? '').toLowerCase().split(',')
-    const withMembers = !names.includes('members') || /\bmembers\b/i.test(query.get('filter') ?? '')
-    const shown: Resource[] = []
-    for (const group of all) {
-      const members = withMembers ? await reading(access, db => membersOfGroup(db, group.id)) : []
-      shown.push(groupOf(group, {base, members}))
-    }
-    return pageOf(filter === null ? shown : shown.filter(group => fitsFilter(filter, group)), query)
+    const [filter, {start, count}] = [filterIn(query), pageIn(query)]
+    return reading(access, async db => {
+      const all = await directoryGroups(db, provider)
+      // Members are read of the groups that are shown, or of all if the filter asks about them.
+      const isAsked = filter !== null && asksAbout(filter, 'members')
+      const whole = async (group: DirectoryGroup) => groupOf(group, {base, members: await membersOfGroup(db, group.id)})
+      const found: DirectoryGroup[] = []
+      for (const group of all)
+        if (!filter || fitsFilter(filter, isAsked ? await whole(group) : groupOf(group, {base, members: null})))
+          found.push(group)
+      const selection = selectionIn(query)
+      const isShown = isSelected(selection, 'members') || selection.wanted?.has('meta')
+      const shown: Json[] = []
+      for (const group of found.slice(start - 1, start - 1 + count))
+        shown.push(selected(isShown ? await whole(group) : groupOf(group, {base, members: null}), selection))
+      return listed(shown, {total: found.length, start})
+    })
   },
   create: (access, body) => {
     const group = attributesIn(groupShape, body)
@@ -311,16 +317,18 @@ const groups: ResourceKind = {
 
 interface ShownGroup {
   readonly base: string
-  readonly members: readonly string[]
+  /** Null: not read, so the version is not known. */
+  readonly members: readonly string[] | null
 }
 
 function groupOf({id, name, external, made, changed}: DirectoryGroup, {base, members}: ShownGroup): Resource {
-  return {
+  const group = {
     schemas: [groupSchema],
     id,
     ...(external === null ? {} : {externalId: external}),
     displayName: name,
-    members: members.map(value => ({value, type: 'User', $ref: `${base}/Users/${value}`})),
+    ...(members ? {members: members.map(value => ({value, type: 'User', $ref: `${base}/Users/${value}`}))} : {}),
     meta: {resourceType: 'Group', created: made, lastModified: changed, location: `${base}/Groups/${id}`},
   }
+  return members ? versioned(group) : group
 }

@@ -15,6 +15,7 @@ import {BufferedResponse} from '../response.ts'
 import {parsed} from './calls.ts'
 import {refusalFor, storageCodes} from './error-handler.ts'
 import {publicOriginOf} from './host.ts'
+import {matches} from './not-modified.ts'
 
 const scimPath = '/_scim/v2'
 const largestBody = 1024 * 1024
@@ -46,6 +47,7 @@ async function answerOf(context: RequestContext): Promise<ScimAnswer> {
   }
   count(context, `directory ${directory.id}`)
   const body = ['POST', 'PUT', 'PATCH'].includes(request.method) ? await jsonBody(request) : null
+  const ifMatch = request.headers.get('if-match')
   const scimRequest = {
     method: request.method === 'HEAD' ? 'GET' : request.method,
     path: address.path
@@ -53,8 +55,8 @@ async function answerOf(context: RequestContext): Promise<ScimAnswer> {
       .split('/')
       .map(decodeURIComponent),
     ...{query: address.query, body, base: `${publicOriginOf(request, server.origin)}${scimPath}`},
-    ifMatch: request.headers.get('if-match'),
-    ifNoneMatch: request.headers.get('if-none-match'),
+    isMatch: (version: string) => ifMatch === null || matches(ifMatch, version),
+    isKnown: (version: string) => matches(request.headers.get('if-none-match'), version),
   }
   const work = () => answerScim({accounts, directory}, scimRequest)
   const {audit} = accounts.engine()

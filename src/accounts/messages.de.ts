@@ -70,6 +70,8 @@ export const serverMessages: typeof english.serverMessages = {
     'not verified':
       'Ihr Anbieter hat Ihre E-Mail-Adresse nicht bestätigt. Deshalb können Sie damit nicht angemeldet werden.',
     inactive: 'Ihr Konto ist deaktiviert. Wenden Sie sich an die Verwaltung.',
+    'connect first':
+      'Für diese E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich wie bisher an und verbinden Sie Ihren Anbieter auf der Seite „Sicherheit“.',
     'someone else':
       'Diese E-Mail-Adresse gehört zu einem anderen Konto Ihres Anbieters. Wenden Sie sich an die Verwaltung.',
     incomplete:

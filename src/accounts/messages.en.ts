@@ -67,6 +67,8 @@ export const serverMessages = {
     'no access': 'You don’t have access yet. Ask an administrator to invite you.',
     'not verified': 'Your provider has not verified your email address, so you can’t be signed in with it.',
     inactive: 'Your account has been deactivated. Contact an administrator.',
+    'connect first':
+      'There is already an account for this email address. Sign in as before, and connect your provider on your security page.',
     'someone else': 'This email address belongs to another account of your provider. Contact an administrator.',
     incomplete: 'Your account could not be created because details are missing. Ask an administrator to add you.',
   },

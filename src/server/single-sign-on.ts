@@ -20,6 +20,7 @@ import {enter} from '../accounts/sso/enter.ts'
 import {type ProviderClient, type ProviderIdentity, SignInFailed} from '../accounts/sso/provider-client.ts'
 import type {Provider} from '../accounts/sso/providers.ts'
 import {
+  attemptLength,
   attemptOf,
   beginSignIn,
   endSessionsOfProvider,
@@ -31,7 +32,7 @@ import {Refused} from '../engine/reply.ts'
 import type {AppRoute, RequestContext} from './context.ts'
 import {logFailure} from './context.ts'
 import {decodeText, readBody} from './form.ts'
-import {attemptIn, changeSession, setAttempt} from './middleware/session.ts'
+import {attemptsIn, changeSession, setAttempts} from './middleware/session.ts'
 import {redirectTo, textResponse} from './response.ts'
 import {route} from './routes.ts'
 
@@ -53,8 +54,8 @@ const begin: ProviderHandler = async (context, accounts, client) => {
     // A link that is too old, or of another site, leads to the question itself.
     const isUnproved = context.address.query.has('confirm')
     if (context.actor.kind === 'person' && !own) return redirectTo(isUnproved ? confirmFor(back) : back, 303)
-    const {address, state, maxAge} = await beginSignIn(accounts, client, {back, own})
-    setAttempt(context, state, maxAge)
+    const {address, state} = await beginSignIn(accounts, client, {back, own})
+    setAttempts(context, [state, ...attemptsIn(context)], attemptLength)
     return redirectTo(address.href, 303)
   } catch (cause) {
     return failed(context, cause)
@@ -76,11 +77,16 @@ async function ownAttempt(
 }
 
 const finish: ProviderHandler = async (context, accounts, client) => {
-  const state = attemptIn(context)
-  setAttempt(context, '', 0)
+  const {query} = context.address
+  const begun = attemptsIn(context)
+  const state = begun.find(each => each === query.get('state')) ?? null
+  setAttempts(
+    context,
+    begun.filter(each => each !== state),
+    attemptLength,
+  )
   let own: OwnAttempt | null = null
   try {
-    const {query} = context.address
     const attempt = await attemptOf(accounts, client, state)
     own = attempt.own
     const {back} = attempt

@@ -155,6 +155,36 @@ describe.each(stores)('attack on $name', ({make}) => {
     expect(await isIn(back)).toBe(false)
   })
 
+  test('takeover by a second provider: the address lets no one into an account that another provider opens', async () => {
+    const address = await make(document)
+    const [company, other] = [await anyProvider(), await anyProvider()]
+    const fixtureWith = (...providers: readonly Parameters<SingleSignOn['find']>[0][]) =>
+      peopleFixture({
+        ...{address, document},
+        sso: new SingleSignOn(
+          [company.settings(), other.settings({name: 'other'})].filter(({name}) => providers.includes(name)),
+        ),
+      })
+    const both = await fixtureWith('company', 'other')
+    await invite(both.world, operator, {name: 'Vera Voss', email: victim.email, roles: ['Finder']})
+    company.claims = victim
+    const vera = new Client(both)
+    expect(await signIn(vera, company)).toBe('/mine')
+    other.claims = {...victim, sub: 'mallory'}
+    const through = async (client: Client) => {
+      const state = await begin(client, other, '/_sso/other?return=/mine')
+      return placeOf(await client.get(`/_sso/other/callback?${new URLSearchParams({code: 'x', state})}`))
+    }
+    const mallory = new Client(both)
+    expect(await through(mallory)).toBe('/sign-in?notice=connect%20first')
+    expect(await isIn(mallory)).toBe(false)
+    expect(await htmlOf(mallory, '/sign-in?notice=connect%20first')).toContain('connect your provider on your security')
+    // Where the first one is no longer there, the company has moved to the other.
+    const moved = new Client(await fixtureWith('other'))
+    expect(await through(moved)).toBe('/mine')
+    expect(await isIn(moved)).toBe(true)
+  })
+
   test('race: an invitation and a first sign-in with the provider let one of the two in', async () => {
     const {fixture, provider} = await withProvider(await make(document))
     const answer = await invite(fixture.world, operator, {name: 'Vera Voss', email: victim.email, roles: ['Finder']})

@@ -309,6 +309,35 @@ describe('answers that are not to be trusted', () => {
     told(fixture)
   })
 
+  test('several tabs that begin at once all come back, and an answer that was made up ends none of them', async () => {
+    const provider = await anyProvider()
+    const fixture = await fixtureWith(await sqlite.make(desk), provider.settings())
+    await invited(fixture)
+    provider.claims = anna
+    const client = new Client(fixture)
+    const begun: {state: string; nonce: string}[] = []
+    for (let tab = 0; tab < 9; tab += 1) {
+      const start = new URL(placeOf(await client.get(`/_sso/company?return=/mine?tab=${tab}`)) ?? '')
+      begun.push({state: start.searchParams.get('state') ?? '', nonce: start.searchParams.get('nonce') ?? ''})
+    }
+    const answerTo = async ({state, nonce}: {state: string; nonce: string}) => {
+      provider.nonce = nonce
+      return placeOf(await client.get(`/_sso/company/callback?code=x&state=${state}`))
+    }
+    expect(await answerTo({state: 'x'.repeat(43), nonce: ''})).toBe(failed)
+    expect(placeOf(await client.get('/_sso/company/callback?code=x'))).toBe(failed)
+    const places: (string | null)[] = []
+    for (const each of begun) places.push(await answerTo(each))
+    // The oldest of nine is over.
+    expect(places).toEqual([failed, ...begun.slice(1).map((_, tab) => `/mine?tab=${tab + 1}`)])
+    expect(await isIn(client)).toBe(true)
+    // One browser is one device.
+    const sessions = await fixture.engine.store.read(db => db.selectFrom('nonet_session').selectAll().execute())
+    expect(sessions).toHaveLength(1)
+    expect(client.cookies.has('nonet-sso')).toBe(false)
+    told(fixture)
+  })
+
   test('the proof of the browser is sent with the code', async () => {
     const {provider, fixture} = await wrong({}, query => query.set('error', 'access_denied'))
     expect(fixture.failures).toEqual([])

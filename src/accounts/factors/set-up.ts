@@ -9,8 +9,7 @@ import {type Accounts, findById, type Person} from '../accounts.ts'
 import {attemptWindow, countAttempt} from '../attempts.ts'
 import {tellOwner} from '../owner-mails.ts'
 import {endSessionsOf} from '../sessions.ts'
-import {providerOf} from '../sso/connections.ts'
-import {issuersOf} from '../sso/identities.ts'
+import {hasProvider} from '../sso/identities.ts'
 import {
   acceptApp,
   appOf,
@@ -171,8 +170,7 @@ export async function removePasskey(
   const person = await findById(accounts.engine(), self.id)
   return whenConfirmed(accounts, sender, async (db): Promise<'done' | 'last'> => {
     const isOnly = (await passkeysOf(db, self.id)).length === 1
-    const hasProvider = (await issuersOf(db, self.id)).some(issuer => providerOf(accounts, issuer) !== null)
-    const isLastWay = (await readHash(db, self.id)) === null && !hasProvider
+    const isLastWay = (await readHash(db, self.id)) === null && !(await hasProvider(accounts, db, self.id))
     const isLastFactor = requiresFactor(accounts, self) && !(await hasApp(db, self.id))
     if (isOnly && (isLastWay || isLastFactor)) return 'last'
     if (!person || !(await deletePasskey(db, {id, person: self.id}))) return 'done'

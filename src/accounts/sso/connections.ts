@@ -15,7 +15,7 @@ import {passkeysOf} from '../factors/passkey-rows.ts'
 import {mayUsePassword} from '../passwords-allowed.ts'
 import {newSecret} from '../secret.ts'
 import {provedEmail, withRoles} from './enter.ts'
-import {connectIdentity, isSomeoneElse, noteConnection, personOfIdentity} from './identities.ts'
+import {connectIdentity, isSomeoneElse, noteConnection, personOfIdentity, providerOf} from './identities.ts'
 import type {ProviderIdentity} from './provider-client.ts'
 import type {Provider} from './providers.ts'
 
@@ -137,10 +137,6 @@ async function mayDisconnect(
   const isLeft = (await readHash(db, self.id)) !== null || (await passkeysOf(db, self.id)).length > 0
   return isLeft ? 'done' : 'last'
 }
-
-/** Null: none that people can sign in with now. */
-export const providerOf = (accounts: Accounts, issuer: string): Provider | null =>
-  accounts.sso?.clients.find(({provider}) => provider.issuer === issuer)?.provider ?? null
 
 /** The present one goes on, and no longer belongs to the provider, which therefore no longer answers for its second factor. */
 async function endOtherSessions(db: Db, {id, session = ''}: PersonActor, issuer: string): Promise<void> {

@@ -30,12 +30,26 @@ import {
 } from '../sessions.ts'
 import {confirmPassword} from '../sign-in.ts'
 import {changedRecord} from '../validate-person.ts'
-import {connectIdentity, isSomeoneElse, noteConnection, noteProviderSession, personOfIdentity} from './identities.ts'
+import {
+  connectIdentity,
+  hasProvider,
+  isSomeoneElse,
+  noteConnection,
+  noteProviderSession,
+  personOfIdentity,
+} from './identities.ts'
 import type {ProviderIdentity} from './provider-client.ts'
 import type {Provider} from './providers.ts'
 
 /** Why someone whom the provider knows does not get in; each has a text on the sign-in page. */
-export type EntryRefusal = 'no access' | 'not verified' | 'inactive' | 'someone else' | 'incomplete'
+export type EntryRefusal =
+  | 'no access'
+  | 'not verified'
+  | 'inactive'
+  | 'someone else'
+  /** They enter in another way, and connect this one where they have proved who they are. */
+  | 'connect first'
+  | 'incomplete'
 
 export type EntryResult =
   | {readonly kind: 'in'; readonly entered: StartedSession}
@@ -113,16 +127,18 @@ async function findPerson(
   if (await isSomeoneElse(db, person.id, identity)) return {kind: 'refused', why: 'someone else'}
   const hasPassword = (await readHash(db, person.id)) !== null
   if (proved?.person === person.id) return {kind: 'person', person}
-  // Someone who enters with passkeys connects the provider on the page about security, where they prove it.
+  // An address is enough once. Who enters with passkeys or another provider connects this one on their security page.
+  const isElsewhere = await hasProvider(accounts, db, person.id)
   if (!hasPassword) {
-    const hasPasskey = (await passkeysOf(db, person.id)).length > 0
-    return hasPasskey ? {kind: 'refused', why: 'someone else'} : {kind: 'person', person}
+    const isIn = isElsewhere || (await passkeysOf(db, person.id)).length > 0
+    return isIn ? {kind: 'refused', why: 'connect first'} : {kind: 'person', person}
   }
   if (!mayUsePassword(accounts, person.email)) {
     // No one can prove it by a password any more: sessions that began with one end. If the address was never proved,
     // someone else may have taken it: then everything ends that they could come back with.
-    await endSessionsOf(db, person.id)
     const isProved = accounts.mails && (await provedAddress(db, person)) === person.email
+    if (isProved && isElsewhere) return {kind: 'refused', why: 'connect first'}
+    await endSessionsOf(db, person.id)
     if (!isProved) await endAccess(writing, person.id, 'another owner')
     return {kind: 'person', person}
   }

@@ -9,6 +9,7 @@ import {type Accounts, instantAt, type Person} from '../accounts.ts'
 import {tellOwner} from '../owner-mails.ts'
 import {secretDigest} from '../secret.ts'
 import type {ProviderIdentity} from './provider-client.ts'
+import type {Provider} from './providers.ts'
 
 type ProviderSubject = Pick<ProviderIdentity, 'issuer' | 'subject'>
 
@@ -55,6 +56,15 @@ export async function noteConnection(
 export async function issuersOf(db: Db, person: string): Promise<string[]> {
   const rows = await queryRows(db)`select distinct issuer from nonet_identity where person = ${person} order by issuer`
   return rows.map(([issuer]) => String(issuer))
+}
+
+/** Null: none that people can sign in with now. */
+export const providerOf = (accounts: Accounts, issuer: string): Provider | null =>
+  accounts.sso?.clients.find(({provider}) => provider.issuer === issuer)?.provider ?? null
+
+/** Whether the person can sign in with a provider that is set up. */
+export async function hasProvider(accounts: Accounts, db: Db, person: string): Promise<boolean> {
+  return (await issuersOf(db, person)).some(issuer => providerOf(accounts, issuer) !== null)
 }
 
 /** `token`: of the session here. Rows of sessions that have ended go. */

@@ -1,6 +1,6 @@
 /** Attempts to sign in with a provider, each bound to the browser that began it. */
 import {endLink, findPayload, insertLink} from '../account-rows.ts'
-import {type Accounts, minute} from '../accounts.ts'
+import type {Accounts} from '../accounts.ts'
 import {isSecret, newSecret} from '../secret.ts'
 import type {OwnAttempt} from './connections.ts'
 import {endProviderSessions} from './identities.ts'
@@ -23,8 +23,8 @@ export const connectingPath = (provider: string, secret: string): string =>
 export const provingPath = (provider: string, {token, back}: {readonly token: string; readonly back: string}): string =>
   `${singleSignOnPath}${provider}?confirm=${encodeURIComponent(token)}&return=${encodeURIComponent(back)}`
 
-/** Milliseconds from the sign-in page to the answer of the provider. */
-const attemptLength = 10 * minute
+/** Seconds from the sign-in page to the answer of the provider. */
+export const attemptLength = 600
 
 interface ProviderAttempt {
   readonly provider: string
@@ -47,7 +47,7 @@ export async function beginSignIn(
   accounts: Accounts,
   client: ProviderClient,
   {back, own = null}: {readonly back: string; readonly own?: OwnAttempt | null},
-): Promise<{readonly address: URL; readonly state: string; readonly maxAge: number}> {
+): Promise<{readonly address: URL; readonly state: string}> {
   const checks: SignInChecks = {state: newSecret(), nonce: newSecret(), verifier: newSecret()}
   const {nonce, verifier, state} = checks
   const address = await client.startAddress(answerAddress(accounts, client.provider), checks, {
@@ -58,12 +58,12 @@ export async function beginSignIn(
   const link = {
     kind: 'sso',
     person: null,
-    until: now + attemptLength,
+    until: now + attemptLength * 1000,
     secret: state,
     payload: JSON.stringify(attempt),
   } as const
   await accounts.engine().store.transaction(db => insertLink(db, link, now))
-  return {address, state, maxAge: attemptLength / 1000}
+  return {address, state}
 }
 
 /** What the browser has begun: each answer counts once, for the provider that was asked. */

@@ -80,20 +80,31 @@ export function cookieText(context: RequestContext, {name, value, maxAge}: Cooki
   return `${name}=${value}; Path=/${age}; HttpOnly; SameSite=Lax${secure}`
 }
 
-/** What a browser has begun with a provider, until it comes back. */
-export const attemptIn = (context: RequestContext): string | null => secretIn(context, '-sso')
+/* What a browser has begun with a provider, until it comes back: in several tabs, the newest first. */
 
-export function setAttempt(context: RequestContext, value: string, maxAge: number): void {
-  context.cookies.push(cookieText(context, {name: nameOf(context, '-sso'), value, maxAge}))
+/** Tabs that a browser opens again at once. */
+const mostAttempts = 8
+
+export const attemptsIn = (context: RequestContext): readonly string[] => {
+  const found = valuesIn(context, '-sso').map(value => value.split('.').filter(isSecret))
+  return found.find(attempts => attempts.length > 0) ?? []
 }
 
-function secretIn(context: RequestContext, suffix: CookieSuffix): string | null {
+/** `maxAge`: of the newest one, in seconds. */
+export function setAttempts(context: RequestContext, attempts: readonly string[], maxAge: number): void {
+  const value = attempts.slice(0, mostAttempts).join('.')
+  context.cookies.push(cookieText(context, {name: nameOf(context, '-sso'), value, maxAge: value === '' ? 0 : maxAge}))
+}
+
+const secretIn = (context: RequestContext, suffix: CookieSuffix): string | null =>
+  valuesIn(context, suffix).find(isSecret) ?? null
+
+function valuesIn(context: RequestContext, suffix: CookieSuffix): string[] {
   const name = nameOf(context, suffix)
-  for (const pair of (context.request.headers.get('cookie') ?? '').split(';')) {
+  return (context.request.headers.get('cookie') ?? '').split(';').flatMap(pair => {
     const [key, value = ''] = pair.split('=').map(part => part.trim())
-    if (key === name && isSecret(value)) return value
-  }
-  return null
+    return key === name ? [value] : []
+  })
 }
 
 /** With `__Host-`, no neighbouring site can set it. */

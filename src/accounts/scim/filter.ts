@@ -137,7 +137,7 @@ const schemasHere = [userSchema, groupSchema].map(each => each.toLowerCase())
 
 /**
  * In lower case, without the schema in front: `urn:…:2.0:User:name.givenName`. An attribute of another schema keeps it,
- * so that it is none of those that are kept here.
+ * and so is not one of those that are kept here.
  */
 export function attributePath(text: string): readonly string[] {
   const end = /^urn:/i.test(text) ? text.lastIndexOf(':') : -1

@@ -6,13 +6,13 @@ import {invalidValue, ScimError} from './scim-error.ts'
 /** Attributes in lower case: all of one (null), or some of its parts. */
 type NamedAttributes = ReadonlyMap<string, ReadonlySet<string> | null>
 
-export interface Selection {
+export interface SelectedAttributes {
   /** Null: all that are not excluded. */
   readonly wanted: NamedAttributes | null
   readonly excluded: NamedAttributes
 }
 
-export function selectionIn(query: URLSearchParams): Selection {
+export function selectionIn(query: URLSearchParams): SelectedAttributes {
   const [wanted, excluded] = [namesIn(query, 'attributes'), namesIn(query, 'excludedAttributes')]
   return {wanted: wanted.size === 0 ? null : wanted, excluded}
 }
@@ -37,12 +37,12 @@ function pathIn(text: string, parameter: string): readonly string[] {
 }
 
 /** Whether anything of this attribute is in the answer. */
-export function isSelected({wanted, excluded}: Selection, name: string): boolean {
+export function isSelected({wanted, excluded}: SelectedAttributes, name: string): boolean {
   const key = name.toLowerCase()
   return wanted ? wanted.has(key) : excluded.get(key) !== null
 }
 
-export function selected(resource: Readonly<Record<string, Json>>, selection: Selection): Json {
+export function selected(resource: Readonly<Record<string, Json>>, selection: SelectedAttributes): Json {
   const {wanted, excluded} = selection
   const shown: Record<string, Json> = {}
   for (const [name, value] of Object.entries(resource)) {

@@ -175,13 +175,11 @@ describe.each(storesOfStories)('a calendar of times, on $name', ({make}) => {
     const html = await pages.html(member, '/?view=week&on=2026-11-04')
     const hours = html.slice(html.indexOf('class="hours"'), html.indexOf('class="on-phones"'))
     expect(hours.match(/<ol aria-label="[^"]+"/g)).toHaveLength(5)
-    expect(hours).toContain('<li class="from-h18 from-m0 for-h1 for-m30 at0 wide1 of1">')
+    expect(hours).toContain('<li class="placed from-40 from-80 from-320 from-640 for-10 for-80 at0 wide1 of1">')
     expect(hours).toMatch(
-      /<li class="from-h22 from-m0 for-h2 for-m0 [^"]+">.{0,40}<(?:a|span) class="stretch plain after"/,
+      /<li class="placed from-40 from-1280 for-40 for-80 at[^"]+">.{0,40}<(?:a|span) class="stretch plain after"/,
     )
-    expect(hours).toMatch(
-      /<li class="from-h0 from-m0 for-h2 for-m0 [^"]+">.{0,40}<(?:a|span) class="stretch plain before"/,
-    )
+    expect(hours).toMatch(/<li class="placed for-40 for-80 at[^"]+">.{0,40}<(?:a|span) class="stretch plain before"/)
     expect(hours).not.toContain('fair')
     expect(html).toMatch(/class="lane"><td class="clock">ganztägig.*?fair/s)
     expect(html).not.toContain(' style=')

@@ -1,7 +1,7 @@
 /** The hours beside a day, and the line of now. */
 
 import type {RefObject} from 'react'
-import {hourAt} from './lanes.ts'
+import {hourPlace} from './lanes.ts'
 
 export function HourLabels({labels}: {labels: readonly string[]}) {
   return (
@@ -20,5 +20,5 @@ interface NowLineProps {
 }
 
 export function NowLine({at, ref}: NowLineProps) {
-  return <span ref={ref} className={`now ${hourAt('from', at)}`} aria-hidden="true" />
+  return <span ref={ref} className={`now ${hourPlace({start: at, end: at})}`} aria-hidden="true" />
 }

@@ -16,11 +16,18 @@ export interface Interval {
   readonly end: number
 }
 
-/** The classes of a position among hours, in minutes from the first one: hours, and minutes in steps of five. */
-export const hourAt = (name: 'from' | 'for', minutes: number): string =>
-  `${name}-h${Math.floor(minutes / 60)} ${name}-m${Math.floor((minutes % 60) / 5) * 5}`
+/** Five minutes, doubled as often as a day needs. */
+const steps = [5, 10, 20, 40, 80, 160, 320, 640, 1280]
 
-export const hourPlace = ({start, end}: Interval): string => `${hourAt('from', start)} ${hourAt('for', end - start)}`
+/** The classes of a position among hours, in minutes from the first one: the steps that add up to it (hour-places.css). */
+export function hourPlace({start, end}: Interval): string {
+  const adding = (minutes: number) => steps.filter(step => Math.floor(minutes / step) % 2 === 1)
+  return [
+    'placed',
+    ...adding(start).map(step => `from-${step}`),
+    ...adding(end - start).map(step => `for-${step}`),
+  ].join(' ')
+}
 
 /** Earlier and longer ones are higher, unless `higher` says otherwise. Nothing overlaps within a lane. */
 export function lanesOf<Item extends Interval>(

@@ -6,28 +6,11 @@
 import type {ListDefinition} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {type Ability, RoleAbilities} from '../../engine/records/abilities.ts'
-import type {Control} from '../../points/entities/field-type.ts'
+import {controls} from '../../points/entities/field-type.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import type {ListPanel} from './list-panels.ts'
 
-/** Which controls fit into a cell: no multi-line or multi-value controls, and no files. */
-const cellControls: Readonly<Record<Control['control'], boolean>> = {
-  line: true,
-  number: true,
-  choice: true,
-  record: true,
-  date: true,
-  time: true,
-  'date and time': true,
-  'yes/no': true,
-  area: false,
-  choices: false,
-  records: false,
-  file: false,
-  none: false,
-}
-
-export const fitsInCell = ({type}: Field): boolean => cellControls[type.control.control]
+export const fitsInCell = ({type}: Field): boolean => controls[type.control.control].fitsInCell
 
 /** A column that can be edited in place: one field, or the two dates of a span. */
 export type EditableColumn = Ability & {readonly key: string}

@@ -125,20 +125,31 @@ export interface Control {
   readonly entity?: string
 }
 
-/** Each has a component in forms (`field-control.tsx`); those that fit into a cell edit it in lists (`cell-editor.tsx`). */
-export type ControlName =
-  | 'line'
-  | 'area'
-  | 'number'
-  | 'yes/no'
-  | 'date'
-  | 'time'
-  | 'date and time'
-  | 'choice'
-  | 'choices'
-  | 'record'
-  | 'records'
-  | 'file'
+/** What the engine asks of a control. In forms each has a component, and its room (`features/forms/components/control.ts`). */
+interface ControlFacts {
+  /** It can be edited in a cell of a list: it has one line and one value. */
+  readonly fitsInCell: boolean
+  /** Something is chosen, or else entered. */
+  readonly isChosen: boolean
+}
+
+export const controls = {
+  line: {fitsInCell: true, isChosen: false},
+  area: {fitsInCell: false, isChosen: false},
+  number: {fitsInCell: true, isChosen: false},
+  'yes/no': {fitsInCell: true, isChosen: true},
+  date: {fitsInCell: true, isChosen: false},
+  time: {fitsInCell: true, isChosen: false},
+  'date and time': {fitsInCell: true, isChosen: false},
+  choice: {fitsInCell: true, isChosen: true},
+  choices: {fitsInCell: false, isChosen: true},
+  record: {fitsInCell: true, isChosen: true},
+  records: {fitsInCell: false, isChosen: true},
+  file: {fitsInCell: false, isChosen: true},
+  none: {fitsInCell: false, isChosen: false},
+} as const satisfies Readonly<Record<string, ControlFacts>>
+
+export type ControlName = Exclude<keyof typeof controls, 'none'>
 
 /** How its values are displayed (`web/components/cell.tsx`), unless the field says more about them: a state, a person, the dates of a span. */
 export type ValueDisplay = 'text' | 'long' | 'rich' | 'number' | 'time' | 'yes/no'

@@ -2,7 +2,7 @@
  * The message of an error: the document's, or the built-in one in the document's language, with placeholders filled.
  */
 import {languageOf} from '../../messages/languages.ts'
-import type {Control} from '../entities/field-type.ts'
+import {type Control, controls} from '../entities/field-type.ts'
 import type {Errors} from './model.ts'
 import {type OwnCode, ownErrors} from './own.ts'
 
@@ -61,26 +61,9 @@ function exactCode(
     isOneThing,
   }: {control: Control['control']; values: Readonly<Record<string, string>>; isOneThing: boolean},
 ): string {
-  if (found === 'REQUIRED' && isChosen[control]) return 'CHOICE_REQUIRED'
+  if (found === 'REQUIRED' && controls[control].isChosen) return 'CHOICE_REQUIRED'
   if (found === 'NOT_UNIQUE' && values['fields'] !== undefined) return 'COMBINATION_TAKEN'
   return found === 'NOT_UNIQUE' && isOneThing ? 'FIELD_TAKEN' : found
-}
-
-/** Whether something is chosen, or else entered. */
-const isChosen: Readonly<Record<Control['control'], boolean>> = {
-  choice: true,
-  choices: true,
-  record: true,
-  records: true,
-  file: true,
-  'yes/no': true,
-  line: false,
-  area: false,
-  number: false,
-  date: false,
-  time: false,
-  'date and time': false,
-  none: false,
 }
 
 type Entry = Pick<ErrorReply, 'status' | 'message'>

@@ -1,14 +1,14 @@
 /** Records as a table; on a phone each takes two or three lines. They can be grouped and selected. */
 
 import {Fragment, type KeyboardEvent, type ReactNode} from 'react'
-import type {FieldDisplay, ShownCell, ShownField} from '../../engine/page/cells.ts'
+import type {ShownCell, ShownField} from '../../engine/page/cells.ts'
 import {useHandler} from '../hooks/use-handler.ts'
 import {useHydrated} from '../hooks/use-hydrated.ts'
 import {useKept} from '../hooks/use-kept.ts'
 import type {RowSelection} from '../hooks/use-selection.ts'
 import {usePrefetch} from '../router/link.tsx'
 import {useChangeMark} from '../router/router-provider.tsx'
-import {isCounted} from './cell.tsx'
+import {columnClass, isCounted} from './cell.tsx'
 import {classes} from './classes.ts'
 import {
   type ActiveCellOf,
@@ -178,17 +178,5 @@ function usualClass(
 ): string | undefined {
   if (isName) return 'name'
   if (display === 'person') return many ? 'whose' : undefined
-  return columnClasses[display]
-}
-
-const columnClasses: Readonly<Record<Exclude<FieldDisplay, 'person'>, string | undefined>> = {
-  state: 'standing',
-  time: 'day labelled',
-  span: 'day labelled',
-  'yes/no': 'flag',
-  number: 'num',
-  text: undefined,
-  long: undefined,
-  rich: undefined,
-  who: undefined,
+  return columnClass(display)
 }

@@ -2,7 +2,9 @@
  * API keys, which programs use instead of a password. A key belongs to a person and has all or some of their roles. It is shown once, stored as a
  * digest, and can be revoked. The key of an application belongs to a person created for it, who cannot sign in.
  */
+
 import {sql} from 'kysely'
+import type {AuditDetails} from '../engine/audit/audit-entry.ts'
 import {type Actor, nobody, operator} from '../engine/base/actor.ts'
 import type {Engine} from '../engine/engine.ts'
 import type {Input} from '../engine/transaction/change.ts'
@@ -62,7 +64,7 @@ export async function makeKey(
       values (${secretDigest(secret)}, ${newId()}, ${person}, ${name}, ${roles && JSON.stringify(roles)}, ${instantAt(now)}, ${until}, ${null})`.execute(
       db,
     )
-    const details = {what: 'added', name, ...(roles ? {roles: roles.join(', ')} : {})}
+    const details: AuditDetails = {what: 'added', name, ...(roles ? {roles: roles.join(', ')} : {})}
     await engine.audit?.note(db, {kind: 'key', by: by ?? personBy(person), about: person, details})
     if (owner)
       await tellOwner(

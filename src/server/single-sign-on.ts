@@ -4,6 +4,7 @@
  */
 
 import type {Accounts} from '../accounts/accounts.ts'
+import {reportFailedSignIn} from '../accounts/audited-access.ts'
 import {connectPath, signInNoticePath} from '../accounts/screens/entry/connect.ts'
 import {returnTo} from '../accounts/screens/return-to.ts'
 import {sessionReply} from '../accounts/screens/screen-replies.ts'
@@ -88,6 +89,8 @@ const finish: ProviderHandler = async (context, accounts, client) => {
   let own: OwnAttempt | null = null
   try {
     const attempt = await attemptOf(accounts, client, state)
+    // Anyone can open this address: the log is for answers to what was begun.
+    if (!attempt) return redirectTo(signInNoticePath('failed'), 303)
     own = attempt.own
     const {back} = attempt
     const identity = await finishSignIn(accounts, client, {query, attempt})
@@ -99,6 +102,10 @@ const finish: ProviderHandler = async (context, accounts, client) => {
     changeSession(context, sessionReply(accounts, entering.entered))
     return redirectTo(back, 303)
   } catch (cause) {
+    if (cause instanceof SignInFailed && !own) {
+      const why = cause.isDenied ? 'denied' : 'failed'
+      reportFailedSignIn(accounts, null, {with: 'provider', provider: client.provider.name, why})
+    }
     return failed(context, cause, own)
   }
 }

@@ -2,7 +2,9 @@
 import {describe, expect, test} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
 import {addWithPassword} from '../../src/accounts/admin.ts'
+import {entryTexts} from '../../src/accounts/screens/audit/entry-text.ts'
 import {pageMediaType} from '../../src/engine/page/frame.ts'
+import {messagesFor} from '../../src/screens/messages.ts'
 import {operator} from '../../src/screens/testing.ts'
 import {Client, type PeopleFixture, peopleFixture} from '../kit/people.ts'
 import {storesOfStories} from '../kit/store-databases.ts'
@@ -167,6 +169,17 @@ describe.each(storesOfStories)('the page of the audit log, on $name', ({make}) =
       .map(each => JSON.parse(each))
     expect(read.map(({kind}) => kind)).toEqual(['person', 'person', 'sign-in', 'key', 'export'])
     expect(read[4].details).toEqual({name: 'Audit log.csv'})
+  })
+
+  test('says why a sign-in was refused in words', () => {
+    const details = JSON.stringify({with: 'provider', provider: 'company', why: 'connect first'})
+    const entry = {
+      ...{id: '', at: '', kind: 'sign-in', outcome: 'refused', actor: 'nobody', person: null},
+      ...{about: null, address: null, details},
+    } as const
+    const said = (language: string) => entryTexts(entry, messagesFor(language).audit, new Map()).details
+    expect(said('en')).toContain('reason: the provider is not connected with the account')
+    expect(said('de')).toContain('Grund: der Anbieter ist nicht mit dem Konto verbunden')
   })
 
   test('is in German, too, also with a person who was removed', async () => {

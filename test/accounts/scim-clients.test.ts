@@ -1,6 +1,7 @@
 /** SCIM: the steps of the validators of Entra and Okta, and what RFC 7644 says of names, versions and pages. */
 import {describe, expect, test} from 'vitest'
 import {addWithPassword, changePerson} from '../../src/accounts/admin.ts'
+import {makeApplication} from '../../src/accounts/keys.ts'
 import {
   barbara,
   created,
@@ -159,6 +160,23 @@ describe.each(stores)('a client of SCIM on $name', ({make}) => {
     if (person) await changePerson(at.fixture.engine, person, {active: false})
     await at.send('PATCH', `/Users/${id}`, operations({op: 'replace', path: 'displayName', value: 'Babs'}))
     expect(await personIn(at, 'bjensen@example.com')).toMatchObject({name: 'Babs', active: false})
+  })
+
+  test('people cannot hide from their directory behind an address', async () => {
+    const at = await office()
+    const id = await created(at)
+    const {engine} = at.fixture
+    const email = 'bjensen@application.invalid'
+    const fields = new Map([['email', {form: [email]}]])
+    await engine.change({kind: 'operator'}, [{kind: 'update', entity: 'User', id, version: 1, fields}])
+    const {json} = await at.send('GET', `/Users/${id}`)
+    expect(json.emails).toMatchObject([{value: email}])
+    const leaves = operations({op: 'replace', path: 'active', value: false})
+    expect((await at.send('PATCH', `/Users/${id}`, leaves)).status).toBe(200)
+    expect(await personIn(at, email)).toMatchObject({active: false})
+    // An application is not a person of the directory.
+    await makeApplication(engine, {name: 'Till', roles: ['Lead']})
+    expect((await at.send('GET', '/Users')).json.totalResults).toBe(1)
   })
 
   test('members are added twice, removed by each way, and unknown ones change nothing', async () => {

@@ -5,6 +5,7 @@ import {changePerson} from '../../src/accounts/admin.ts'
 import {invite} from '../../src/accounts/invitations.ts'
 import {SingleSignOn} from '../../src/accounts/sso/provider-client.ts'
 import type {Provider} from '../../src/accounts/sso/providers.ts'
+import {listEntries} from '../../src/engine/audit/audit-query.ts'
 import {operator} from '../../src/screens/testing.ts'
 import {type AnyProvider, answerOf, anyProvider, type CompanyProvider, companyProvider} from '../kit/oidc.ts'
 import {Client, desk, type PeopleFixture, type PeopleFixtureOptions, peopleFixture} from '../kit/people.ts'
@@ -263,6 +264,77 @@ describe('answers that are not to be trusted', () => {
     const {fixture, place} = await wrong(claims as AnyProvider['claims'])
     expect(place).toBe(failed)
     expect(told(fixture)).toContain('signing in with the provider has failed')
+  })
+
+  test.each(['nothing', 'the client'] as const)('a token that is signed with %s', async signs => {
+    const provider = await anyProvider()
+    const fixture = await fixtureWith(await sqlite.make(desk), provider.settings())
+    await invited(fixture)
+    provider.claims = anna
+    provider.signs = signs
+    const client = new Client(fixture)
+    expect(placeOf(await answered(client, provider))).toBe(failed)
+    expect(await isIn(client)).toBe(false)
+    told(fixture)
+    const logout = {
+      ...{iss: provider.issuer, aud: 'nonet', iat: now, jti: 'once', sub: 'anna'},
+      events: {'http://schemas.openid.net/event/backchannel-logout': {}},
+    }
+    const body = new URLSearchParams({logout_token: await provider.sign(logout)}).toString()
+    const headers = {'content-type': 'application/x-www-form-urlencoded'}
+    expect((await fixture.app.request('/_sso/company/logout', {method: 'POST', body, headers})).status).toBe(400)
+  })
+
+  test('what the provider says beside the token, of someone else', async () => {
+    const provider = await anyProvider()
+    const fixture = await fixtureWith(await sqlite.make(desk), provider.settings())
+    await invited(fixture)
+    provider.claims = {}
+    provider.more = {...anna, sub: 'someone else'}
+    const client = new Client(fixture)
+    expect(placeOf(await answered(client, provider))).toBe(failed)
+    told(fixture)
+    provider.more = {...anna, sub: 'anna'}
+    expect(placeOf(await answered(client, provider))).toBe('/mine')
+    expect(await isIn(client)).toBe(true)
+  })
+
+  test('a description that names another issuer', async () => {
+    const provider = await anyProvider()
+    provider.calledIssuer = 'https://login.example.com'
+    const fixture = await fixtureWith(await sqlite.make(desk), provider.settings())
+    expect(placeOf(await new Client(fixture).get('/_sso/company'))).toBe(failed)
+    told(fixture)
+  })
+
+  test('are in the audit log, as refused; an address that anyone can open is in no log', async () => {
+    const text = desk.replace('| Role | Meaning |', '- audit log: Lead\n\n| Role | Meaning |')
+    const provider = await anyProvider()
+    const fixture = await fixtureWith(await sqlite.make(text), provider.settings(), {document: text})
+    const visitor = new Client(fixture)
+    visitor.cookies.set('nonet-sso', 'x'.repeat(43))
+    for (const path of ['/_sso/company/callback', `/_sso/company/callback?code=x&state=${'x'.repeat(43)}`])
+      expect(placeOf(await visitor.get(path))).toBe(failed)
+    expect(fixture.failures).toEqual([])
+    provider.claims = {...anna, aud: 'another'}
+    await answered(visitor, provider)
+    provider.claims = anna
+    await answered(visitor, provider)
+    await answered(visitor, provider, query => query.set('error', 'access_denied'))
+    expect(told(fixture).match(/has failed/g)).toHaveLength(1)
+    const entries = () =>
+      fixture.engine.store.read(async db =>
+        (await listEntries(db, {kind: 'sign-in'}, {order: 'oldest first', after: null, most: 9})).map(
+          ({entry}) => `${entry.outcome} ${entry.details}`,
+        ),
+      )
+    await expect
+      .poll(entries)
+      .toEqual([
+        'refused {"with":"provider","provider":"company","why":"failed"}',
+        'refused {"with":"provider","provider":"company","why":"no access"}',
+        'refused {"with":"provider","provider":"company","why":"denied"}',
+      ])
   })
 
   test('a token that another key has signed, though a new key of the provider is fine', async () => {

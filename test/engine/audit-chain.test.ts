@@ -54,7 +54,7 @@ describe.each(stores)('the chain of the audit log, on $name', ({make}) => {
     const log = logOf(engine)
     for (let at = 1; at <= entries; at += 1) {
       clock.now += 60_000
-      await log.report({kind: 'roles', by: lead, about: ada, details: {what: `change ${at}`}})
+      await log.report({kind: 'roles', by: lead, about: ada, details: {name: `change ${at}`}})
     }
     await sealEntries(store)
     const tamper = (work: (db: Db) => Promise<unknown>) => store.transaction(work)
@@ -226,7 +226,7 @@ describe.each(stores)('the chain of the audit log, on $name', ({make}) => {
     const writing = Array.from({length: 60}, (_, at) =>
       engine.unit(async ({db}) => {
         attempts += 1
-        await log.note(db, {kind: 'sign-in', by: lead, details: {what: String(at)}})
+        await log.note(db, {kind: 'sign-in', by: lead, details: {name: String(at)}})
         // Beside what a sign-in writes of its own.
         await sql`insert into nonet_browser (token, person, last) values (${String(at)}, ${ada}, '2026-03-10T09:00:00.000Z')`.execute(
           db,
@@ -266,7 +266,7 @@ describe.each(stores)('the chain of the audit log, on $name', ({make}) => {
     await expect(sendEntries(store, broken)).rejects.toThrow('full')
     expect(await sendEntries(store, collector)).toBe(3)
     expect(await sendEntries(store, collector)).toBe(0)
-    await log.report({kind: 'key', by: lead, details: {what: 'made\nforged line', name: 'A "key"'}})
+    await log.report({kind: 'key', by: lead, details: {before: 'made\nforged line', name: 'A "key"'}})
     await sealEntries(store)
     await sendEntries(store, collector)
     const read = lines.map(line => JSON.parse(line))
@@ -274,7 +274,7 @@ describe.each(stores)('the chain of the audit log, on $name', ({make}) => {
     const head = await store.readOne(readHead)
     expect(read[3]).toMatchObject({
       ...{kind: 'key', outcome: 'done', actor: 'person', person: ada, digest: head.digest},
-      details: {what: 'made forged line', name: 'A "key"'},
+      details: {before: 'made forged line', name: 'A "key"'},
     })
   })
 

@@ -5,7 +5,7 @@
 import {once} from 'node:events'
 import {createServer, type IncomingMessage, type RequestListener, type Server} from 'node:http'
 import type {AddressInfo} from 'node:net'
-import {exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT} from 'jose'
+import {exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT, UnsecuredJWT} from 'jose'
 import Provider from 'oidc-provider'
 import {onTestFinished, vi} from 'vitest'
 import type {Provider as ProviderSettings} from '../../src/accounts/sso/providers.ts'
@@ -164,6 +164,12 @@ export interface AnyProvider extends TestProvider {
   nonce: string
   /** The signature is made with a key that the provider does not publish. */
   forged: boolean
+  /** Another way to sign: not at all, or with the secret that the client knows. */
+  signs: 'itself' | 'nothing' | 'the client'
+  /** What it says at its userinfo endpoint, if it has one. */
+  more: JWTPayload | null
+  /** The issuer that its description names. */
+  calledIssuer: string | null
   /** A new key signs from now on. */
   readonly rotate: () => Promise<void>
   readonly sign: (payload: JWTPayload) => Promise<string>
@@ -176,24 +182,33 @@ export async function anyProvider(): Promise<AnyProvider> {
   const secret = await generateKeyPair('RS256')
   let keys = await generateKeyPair('RS256')
   let keyId = 'first'
-  const state = {claims: {} as JWTPayload, nonce: '', forged: false, sent: new URLSearchParams()}
-  const signed = (payload: JWTPayload) =>
-    new SignJWT(payload)
+  const state: Omit<AnyProvider, 'issuer' | 'settings' | 'sign' | 'rotate'> = {
+    ...{claims: {}, nonce: '', forged: false, signs: 'itself', more: null, calledIssuer: null},
+    sent: new URLSearchParams(),
+  }
+  const signed = async (payload: JWTPayload): Promise<string> => {
+    if (state.signs === 'nothing') return new UnsecuredJWT(payload).encode()
+    if (state.signs === 'the client')
+      return new SignJWT(payload).setProtectedHeader({alg: 'HS256'}).sign(new TextEncoder().encode(clientSecret))
+    return new SignJWT(payload)
       .setProtectedHeader({alg: 'RS256', kid: keyId})
       .sign(state.forged ? secret.privateKey : keys.privateKey)
+  }
   const issuer = await serve(at => async (request, response) => {
     const json = (body: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
     const path = request.url ?? ''
     if (path === '/.well-known/openid-configuration')
       return json({
-        issuer: at,
+        issuer: state.calledIssuer ?? at,
         authorization_endpoint: `${at}/authorize`,
         token_endpoint: `${at}/token`,
         jwks_uri: `${at}/keys`,
+        ...(state.more ? {userinfo_endpoint: `${at}/userinfo`} : {}),
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256'],
       })
+    if (path === '/userinfo') return json(state.more)
     if (path === '/keys')
       return json({keys: [{...(await exportJWK(keys.publicKey)), kid: keyId, alg: 'RS256', use: 'sig'}]})
     state.sent = new URLSearchParams(await bodyOf(request))

@@ -98,7 +98,7 @@ export async function proveFactor<More = never>(
     if (used === null) return 'wrong'
     await forgiveAttempts(db, {own: [guard.about], shared: []})
     if (used === 'recovery code') {
-      const details = {what: 'recovery code used'}
+      const details = {what: 'recovery code used'} as const
       await audit?.note(db, {kind: 'second-factor', by: {kind: 'nobody'}, about: person.id, details})
       await tellOwner(db, {person, about: 'recovery code'}, {specification, post: accounts.post})
     }

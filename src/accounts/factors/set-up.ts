@@ -111,7 +111,7 @@ export function renewRecoveryCodes(
   return whenConfirmed(accounts, sender, async db => {
     if (!(await hasSecondFactor(db, self.id))) return 'ended'
     const codes = await newRecoveryCodes(db, self.id)
-    const details = {what: 'recovery codes created'}
+    const details = {what: 'recovery codes created'} as const
     await accounts.engine().audit?.note(db, {kind: 'second-factor', by: self, details})
     return {codes}
   })

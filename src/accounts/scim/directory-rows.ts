@@ -26,9 +26,10 @@ export interface PeopleNarrowing {
   readonly externalId?: string | null
 }
 
+/** Applications are not people. Who is of the directory stays so with any address: it ends their access. */
 const visible = ({provider, id, userName, externalId}: PeopleNarrowing): RawBuilder<unknown> => sql`
   from "user" as u left join nonet_directory_person as d on d.person = u.id
-  where u.email not like '%.invalid' and (d.person is null or (d.provider = ${provider} and d.there = 'yes'))
+  where ((d.person is null and u.email not like '%.invalid') or (d.provider = ${provider} and d.there = 'yes'))
   ${id ? sql` and u.id = ${id}` : sql``}
   ${userName ? sql` and (d.username = ${userName.toLowerCase()} or (d.person is null and u.email = ${userName.toLowerCase()}))` : sql``}
   ${externalId ? sql` and d.external = ${externalId}` : sql``}`

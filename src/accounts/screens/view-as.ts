@@ -29,7 +29,7 @@ async function viewAs(accounts: Accounts, who: string, {url, sender, actor}: Par
   }
   const started = await signInAs(accounts, who, sender)
   if (!started) throw new Refused('UNKNOWN_ACTION')
-  const details = {what: /^\w+/.exec(who)?.[0] ?? ''}
+  const details = {what: who.startsWith('role ') ? 'role' : 'person'} as const
   await accounts
     .engine()
     .audit?.report({kind: 'view-as', by: actor, about: personOf(started.actor)?.id ?? null, details})

@@ -4,7 +4,7 @@ import type {Accounts} from '../accounts.ts'
 import {isSecret, newSecret} from '../secret.ts'
 import type {OwnAttempt} from './connections.ts'
 import {endProviderSessions} from './identities.ts'
-import {type ProviderClient, type ProviderIdentity, type SignInChecks, SignInFailed} from './provider-client.ts'
+import type {ProviderClient, ProviderIdentity, SignInChecks} from './provider-client.ts'
 import type {Provider} from './providers.ts'
 
 export const singleSignOnPath = '/_sso/'
@@ -66,16 +66,14 @@ export async function beginSignIn(
   return {address, state}
 }
 
-/** What the browser has begun: each answer counts once, for the provider that was asked. */
+/** What the browser has begun, if it has: each answer counts once, for the provider that was asked. */
 export async function attemptOf(
   accounts: Accounts,
   {provider}: ProviderClient,
   state: string | null,
-): Promise<BegunAttempt> {
+): Promise<BegunAttempt | null> {
   const attempt = state === null ? null : await takeAttempt(accounts, state)
-  if (state === null || attempt?.provider !== provider.name)
-    throw new SignInFailed(new Error('no such attempt in this browser'))
-  return {...attempt, state}
+  return state !== null && attempt?.provider === provider.name ? {...attempt, state} : null
 }
 
 /** Who has signed in there, by the query of the address to which the provider led back. */

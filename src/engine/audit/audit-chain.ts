@@ -148,7 +148,7 @@ async function removeSome(
   const old = kept < 0 ? links : links.slice(0, kept)
   const last = old.at(-1)
   if (!last) return 0
-  const details = {what: 'removed', through: String(last.number), digest: last.digest}
+  const details = {what: 'removed', through: String(last.number), digest: last.digest} as const
   const entry = auditEntry({kind: 'audit-log', by: engineItself, details}, {id: newId(), now, origin: null})
   await insertEntry(db, entry)
   await append(db, await readHead(db), [entry])

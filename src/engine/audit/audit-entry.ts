@@ -35,8 +35,54 @@ export type AuditKind = (typeof auditKinds)[number]
 export const auditOutcomes = ['done', 'refused', 'failed'] as const
 export type AuditOutcome = (typeof auditOutcomes)[number]
 
+/** What was done, with what someone got in, and why they did not: pages have a text for each. */
+export type AuditWord =
+  | 'added'
+  | 'removed'
+  | 'all removed'
+  | 'changed'
+  | 'chosen'
+  | 'sent'
+  | 'applied'
+  | 'ended'
+  | 'restored'
+  | 'password'
+  | 'link'
+  | 'provider'
+  | 'sign-up'
+  | 'set-up'
+  | 'demo'
+  | 'second factor'
+  | 'passkey'
+  | 'factor'
+  | 'role'
+  | 'person'
+  | 'too many attempts'
+  | 'ended others'
+  | 'ended all'
+  | 'ended one'
+  | 'unknown token'
+  | 'app added'
+  | 'app removed'
+  | 'recovery codes created'
+  | 'recovery code used'
+  | 'code'
+  | 'no access'
+  | 'not verified'
+  | 'inactive'
+  | 'someone else'
+  | 'connect first'
+  | 'incomplete'
+  | 'denied'
+  | 'failed'
+
 /** Short texts. Never a password, a token, a secret, or what someone has typed in place of one. */
-export type AuditDetails = Readonly<Record<string, string>>
+export interface AuditDetails {
+  readonly what?: AuditWord
+  readonly with?: AuditWord
+  readonly why?: AuditWord
+  readonly [name: string]: string
+}
 
 export interface AuditEvent {
   readonly kind: AuditKind

@@ -31,9 +31,10 @@ export function entryTexts(entry: AuditEntry, words: AuditMessages, names: Peopl
 function detailsText({details}: AuditEntry, words: AuditMessages): string {
   return Object.entries(readDetails(details))
     .filter(([, text]) => text !== '')
-    .map(([name, text]) =>
-      name === 'what' || name === 'with' ? wordIn(words.words, text) : `${wordIn(words.said, name)}: ${text}`,
-    )
+    .map(([name, text]) => {
+      if (name === 'what' || name === 'with') return wordIn(words.words, text)
+      return `${wordIn(words.said, name)}: ${name === 'why' ? wordIn(words.words, text) : text}`
+    })
     .join(', ')
 }
 

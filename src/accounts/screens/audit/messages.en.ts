@@ -1,4 +1,5 @@
 /** Messages of the page of the audit log. */
+import type {AuditWord} from '../../../engine/audit/audit-entry.ts'
 
 /** What only the server writes into pages. */
 export const serverMessages = {
@@ -99,5 +100,16 @@ export const serverMessages = {
     'recovery codes created': 'recovery codes created',
     'recovery code used': 'recovery code used',
     code: 'wrong code',
-  },
+    passkey: 'with a passkey',
+    factor: 'with a second factor',
+    'all removed': 'all removed',
+    'no access': 'no one has given access',
+    'not verified': 'the provider has not verified the address',
+    inactive: 'deactivated',
+    'someone else': 'the address belongs to another account of the provider',
+    'connect first': 'the provider is not connected with the account',
+    incomplete: 'details are missing',
+    denied: 'the provider has refused',
+    failed: 'the answer of the provider could not be trusted',
+  } satisfies Record<AuditWord, string>,
 }

@@ -5,6 +5,7 @@
 
 import {isIPv4, isIPv6} from 'node:net'
 import type {Accounts} from '../accounts/accounts.ts'
+import type {FactorDue} from '../accounts/factors/required.ts'
 import type {OwnManifest} from '../code/build/own-files.ts'
 import type {CodeProcesses} from '../code/process/code-processes.ts'
 import type {Address} from '../engine/address.ts'
@@ -181,8 +182,8 @@ export interface RequestContext {
   actor: Actor
   /** Whether the session could not be read yet, so that a visitor may be someone who has signed in. */
   isSessionUnread: boolean
-  /** The person has to set up a second factor before anything else. */
-  needsFactor: boolean
+  /** `now`: the person has to set up a second factor before anything else. */
+  factorDue: FactorDue
   /** The references of the database's failures in this request, by code. */
   readonly storeFailures: Map<string, string>
   sender: RequestSender
@@ -280,7 +281,7 @@ export function createContext(
     call: null,
     actor: nobody,
     isSessionUnread: false,
-    needsFactor: false,
+    factorDue: {kind: 'none'},
     storeFailures: new Map(),
     sender: {address: addressKey(address), agent: headers.get('user-agent') ?? '', session: null, browser: null},
     tokenOwner: null,

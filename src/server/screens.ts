@@ -22,7 +22,7 @@ import {missing, refusalPage} from './fallback-pages.ts'
 import {readForm} from './form.ts'
 import {idempotencyOf, onlyOnce} from './idempotency.ts'
 import {applyLanguage} from './middleware/language.ts'
-import {mustSetUpFactor} from './middleware/second-factor.ts'
+import {dueFactor} from './middleware/second-factor.ts'
 import {changeSession} from './middleware/session.ts'
 import {beginTurn, isGone} from './middleware/turns.ts'
 import {respond, type TargetPage} from './page-response.ts'
@@ -58,7 +58,7 @@ const toFactor: Reply = {kind: 'redirect', to: `${securityPath}?done=required`}
 /** Null if there is no such page for this actor. */
 function openScreen(context: RequestContext, path: string): OpenedScreen | null {
   const {server, application, actor} = context
-  if (context.needsFactor && !factorPaths.includes(path)) return ledToFactor
+  if (context.factorDue.kind === 'now' && !factorPaths.includes(path)) return ledToFactor
   const find = (at: string, as: Actor) => server.router.screen(at, as, application) ?? application.open(at, as)
   const accounts = server.accounts && accountsIn(server.accounts, application.look.language)
   const opened = accounts ? openOrSignIn(accounts, find, path, actor) : find(path, actor)
@@ -232,8 +232,8 @@ async function withinSession(context: RequestContext, reply: Reply): Promise<Rep
   if (reply.kind === 'download') return reply
   changeSession(context, reply)
   if (!reply.as) return reply
-  context.needsFactor = await mustSetUpFactor(context)
-  if (!context.needsFactor) return reply
+  context.factorDue = await dueFactor(context)
+  if (context.factorDue.kind !== 'now') return reply
   const {cookies, session} = reply
   return {...toFactor, ...(cookies ? {cookies} : {}), ...(session ? {session} : {})}
 }

@@ -3,6 +3,7 @@ import {isIP} from 'node:net'
 import {accountsIn} from '../accounts/accounts.ts'
 import {returnTo} from '../accounts/screens/return-to.ts'
 import {accountShell} from '../accounts/screens/routes.ts'
+import {factorReminder} from '../accounts/screens/security/devices.ts'
 import {viewAsMenu} from '../accounts/screens/view-as.ts'
 import type {ScreenRoute} from '../engine/application/application.ts'
 import type {PersonalMenu} from '../engine/application/menu.ts'
@@ -37,7 +38,7 @@ export async function wholeShell(context: RequestContext): Promise<Shell> {
   const {shellAhead: known, actor, application} = context
   const isFor = known !== null && known.actor === actor && known.application === application
   const {menu, unread} = isFor ? known : shellAhead(context)
-  const shell = withCounts(plainShell(context), await menu)
+  const shell = withReminder(context, withCounts(plainShell(context), await menu))
   if (!context.server.accounts) return shell
   const accounts = accountsIn(context.server.accounts, context.application.look.language)
   const notifications = await unreadNotifications(accounts, context.actor, {
@@ -82,6 +83,13 @@ function withCounts(plain: Shell, {counts, hidden, quick, described}: PersonalMe
     menu: groups.filter(({items}) => items.length > 0),
     quick: quick.filter(href => !hidden.has(href)),
   }
+}
+
+/** By when a second factor is due, where the roles of the person are on other days. */
+function withReminder({factorDue: due, server: {accounts}}: RequestContext, shell: Shell): Shell {
+  const {person} = shell
+  if (!accounts || !person || due.kind !== 'later') return shell
+  return {...shell, person: {...person, is: factorReminder(accounts, due.until)}}
 }
 
 export const sentMailsPath = '/sent-mails'

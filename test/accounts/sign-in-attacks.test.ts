@@ -4,6 +4,7 @@ import {findByEmail} from '../../src/accounts/accounts.ts'
 import {askQuestion, challengeAsked} from '../../src/accounts/factors/passkey-questions.ts'
 import {invite} from '../../src/accounts/invitations.ts'
 import {makeKey} from '../../src/accounts/keys.ts'
+import {makeDirectory} from '../../src/accounts/scim/tokens.ts'
 import {secretDigest} from '../../src/accounts/secret.ts'
 import {provingToken} from '../../src/accounts/sso/connections.ts'
 import {SingleSignOn} from '../../src/accounts/sso/provider-client.ts'
@@ -183,6 +184,35 @@ describe.each(stores)('attack on $name', ({make}) => {
     const moved = new Client(await fixtureWith('other'))
     expect(await through(moved)).toBe('/mine')
     expect(await isIn(moved)).toBe(true)
+  })
+
+  test('race: the first sign-in of someone, in several browsers and by several directories, makes one person', async () => {
+    const text = document.replace('| finds things | sign-up |', '| finds things | sign-up, anyone of company |')
+    const provider = await anyProvider()
+    const fixture = await peopleFixture({
+      ...{address: await make(text), document: text},
+      sso: new SingleSignOn([provider.settings({domains: ['example.com']})]),
+    })
+    provider.claims = victim
+    const token = await makeDirectory(fixture.engine, {provider: 'company', days: null}, fixture.clock.now)
+    const bring = () =>
+      fixture.app.request('/_scim/v2/Users', {
+        method: 'POST',
+        headers: {authorization: `Bearer ${token}`, 'content-type': 'application/scim+json'},
+        body: JSON.stringify({userName: victim.email, displayName: victim.name}),
+      })
+    const browsers = [new Client(fixture), new Client(fixture), new Client(fixture)]
+    const attempts: (() => Promise<Response>)[] = []
+    for (const each of browsers) {
+      const state = await begin(each, provider)
+      const code = `nonce ${provider.nonce}`
+      attempts.push(() => finish(each, state, code))
+    }
+    const [brought, ...entered] = await Promise.all([bring(), ...attempts.map(attempt => attempt()), bring()])
+    expect([201, 409]).toContain(brought.status)
+    expect(entered.slice(0, -1).map(placeOf)).toEqual(browsers.map(() => '/mine'))
+    const people = await fixture.engine.store.read(db => db.selectFrom('user').selectAll().execute())
+    expect(people.filter(({email}) => email === victim.email)).toHaveLength(1)
   })
 
   test('race: an invitation and a first sign-in with the provider let one of the two in', async () => {

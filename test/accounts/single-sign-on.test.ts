@@ -214,6 +214,14 @@ describe.each(stores)('single sign-on on $name', ({make}) => {
     const frame = new URLSearchParams({iss: provider.issuer, sid: second.sid})
     expect((await fixture.app.request(`/_sso/company/logout?${frame}`)).status).toBe(200)
     expect([await isIn(second.client), await isIn(third.client)]).toEqual([false, true])
+    // Its session has a name there that it did not say when the person signed in.
+    provider.claims = anna
+    const unnamed = new Client(fixture)
+    expect(placeOf(await answered(unnamed, provider))).toBe('/mine')
+    expect(await send({...logout, sub: 'someone else', sid: 'another'})).toBe(200)
+    expect([await isIn(third.client), await isIn(unnamed)]).toEqual([true, true])
+    expect(await send({...logout, sub: 'anna', sid: 'another'})).toBe(200)
+    expect([await isIn(third.client), await isIn(unnamed)]).toEqual([true, false])
     expect(await send({...logout, sub: 'anna'})).toBe(200)
     expect(await isIn(third.client)).toBe(false)
   })

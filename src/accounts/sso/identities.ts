@@ -87,10 +87,9 @@ export async function endProviderSessions(
     subject,
   }: {readonly issuer: string; readonly session: string | null; readonly subject: string | null},
 ): Promise<void> {
-  const which = [
-    ...(session === null ? [] : [sql`session = ${session}`]),
-    ...(subject === null ? [] : [sql`subject = ${subject}`]),
-  ]
+  // A session whose provider did not name its own ends with the person's.
+  const named = subject === null ? sql`session = ${session}` : sql`(session = ${session} or session is null)`
+  const which = [...(session === null ? [] : [named]), ...(subject === null ? [] : [sql`subject = ${subject}`])]
   if (which.length === 0) return
   const rows = sql`nonet_provider_session where issuer = ${issuer} and ${sql.join(which, sql` and `)}`
   await sql`delete from nonet_session where token in (select token from ${rows})`.execute(db)

@@ -47,6 +47,10 @@ describe.each(stores)('a required second factor on $name', ({make}) => {
       `Your role requires two-factor authentication: set it up by ${by.format(fixture.clock.now + 7 * day)}.`,
     )
     expect(html).toContain(`Your role requires it: set it up by ${by.format(fixture.clock.now + 7 * day)}.`)
+    // On every page, where their roles are on other days.
+    const short = new Intl.DateTimeFormat('en-GB', {day: 'numeric', month: 'short', timeZone: 'UTC'})
+    const reminder = `Second factor due by ${short.format(fixture.clock.now + 7 * day)}`
+    expect(await (await client.get('/mine')).text()).toContain(reminder)
     fixture.clock.now += 7 * day - 1
     expect((await client.get('/mine')).status).toBe(200)
     fixture.clock.now += 1
@@ -74,6 +78,7 @@ describe.each(stores)('a required second factor on $name', ({make}) => {
     expect(placeOf(await client.get('/mine'))).toBe(led)
     await withApp(fixture, client)
     expect((await client.get('/mine')).status).toBe(200)
+    expect(await (await client.get('/mine')).text()).not.toContain('Second factor due')
     // It cannot be turned off again.
     expect(await (await client.get(security)).text()).not.toContain('Turn off')
     expect((await client.post(security, {_action: 'turn off factor'})).status).toBe(403)

@@ -23,11 +23,18 @@ export async function securitySummary(
   sessions: readonly ListedSession[],
 ): Promise<AccountData['security']> {
   const {heading, summary, requiredFactorBy} = securityMessages(accounts)
-  const {LANGUAGE, TIME_ZONE} = accounts.engine().specification.limits.settings
   const due = await factorDue(accounts, self, self.session ?? null)
-  const format = dateFormat(LANGUAGE, {dateStyle: 'medium', timeZone: TIME_ZONE})
-  const reminder = due.kind === 'later' ? requiredFactorBy(format.format(due.until)) : null
+  const reminder = due.kind === 'later' ? requiredFactorBy(dayText(accounts, due.until, {dateStyle: 'medium'})) : null
   return {text: summary(sessions.length), reminder, link: {label: heading, href: securityPath}}
+}
+
+/** Beside the name of the person on every page, so it is short. */
+export const factorReminder = (accounts: Accounts, until: number): string =>
+  securityMessages(accounts).factorDue(dayText(accounts, until, {day: 'numeric', month: 'short'}))
+
+function dayText(accounts: Accounts, moment: number, style: Intl.DateTimeFormatOptions): string {
+  const {LANGUAGE, TIME_ZONE} = accounts.engine().specification.limits.settings
+  return dateFormat(LANGUAGE, {...style, timeZone: TIME_ZONE}).format(moment)
 }
 
 export async function endDevice(accounts: Accounts, self: PersonActor, form: Form) {

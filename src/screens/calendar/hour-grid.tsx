@@ -1,9 +1,9 @@
 /**
- * The hours of a week: a column per day, with items at their time. Positions are classes of a fixed set, because pages have no inline styles; for
+ * The hours of a week: a column per day, with items at their time. A position is a sum of classes, because pages have no inline styles; for
  * screen readers, each day is a list.
  */
 
-import {use, useRef} from 'react'
+import {type RefObject, use, useEffect, useRef} from 'react'
 import type {CalendarHours} from '../../engine/page/common.ts'
 import type {CalendarData, CalendarDay, CalendarItem} from '../../features/planning/calendar-data.ts'
 import {HourLabels, NowLine} from '../../features/planning/components/hours.tsx'
@@ -13,7 +13,6 @@ import {useMessages} from '../../web/router/router-provider.tsx'
 import {CalendarPlanContext} from './calendar-plan.ts'
 import {ItemBar} from './item-bar.tsx'
 import {type Beside, type Crowd, sideBySide} from './side-by-side.ts'
-import {useScrolledTo} from './use-scrolled-to.ts'
 
 interface HoursProps {
   readonly data: CalendarData
@@ -92,6 +91,16 @@ function Day({day, at: index, hours, pieces}: DayProps) {
       )}
     </div>
   )
+}
+
+/** A page that opens at its top is scrolled to what matters on it, where that is further down than the window. */
+function useScrolledTo(target: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = target.current
+    // Going back restores where the person was.
+    if (!element || window.scrollY > 0) return
+    if (element.getBoundingClientRect().bottom > window.innerHeight) element.scrollIntoView({block: 'center'})
+  }, [target])
 }
 
 /** The time being chosen, above existing items. */

@@ -1,6 +1,6 @@
 /** The table of a list, with row actions, and below it the count and the pages. */
 
-import {useMemo} from 'react'
+import {startTransition, useEffect, useMemo, useState} from 'react'
 import type {ShownField} from '../../engine/page/cells.ts'
 import type {Problem} from '../../engine/page/common.ts'
 import {listHotkeys, onTableKey} from '../../features/collections/components/list-keys.ts'
@@ -12,7 +12,6 @@ import {classes} from '../../web/components/classes.ts'
 import type {RowActionsOf} from '../../web/components/data-row.tsx'
 import {DataTable, type DataTableProps, nameColumn} from '../../web/components/data-table.tsx'
 import {useHandler} from '../../web/hooks/use-handler.ts'
-import {useHasMouse} from '../../web/hooks/use-has-mouse.ts'
 import {useHotkeys} from '../../web/hooks/use-hotkeys.ts'
 import {useKept} from '../../web/hooks/use-kept.ts'
 import {Link} from '../../web/router/link.tsx'
@@ -240,4 +239,11 @@ export function ListFoot({data}: {data: ListData}) {
       <PageLinks page={data.page} />
     </div>
   )
+}
+
+/** False on the server, during hydration and on touch screens. In a transition: what a mouse adds to each row takes a slow device a while. */
+function useHasMouse(): boolean {
+  const [hasMouse, setHasMouse] = useState(false)
+  useEffect(() => startTransition(() => setHasMouse(matchMedia('(pointer: fine)').matches)), [])
+  return hasMouse
 }

@@ -3,7 +3,31 @@ import {type Finding, finding} from '../../../document/finding.ts'
 import type {Bullet, RawSection} from '../../../document/raw.ts'
 import {capitalised} from '../../entities/names.ts'
 import type {ScreenKind} from '../model.ts'
-import {countBullet, type ExplainedBullet, menuBullets} from './menu.ts'
+
+// The entry in the menu, which every screen has.
+
+/** As much of a bullet as explains it. */
+export interface ExplainedBullet {
+  readonly key: string
+  readonly example: string
+  readonly describe: string
+}
+
+const menuBullets: readonly ExplainedBullet[] = [
+  {
+    key: 'menu',
+    example: 'menu: HR if any',
+    describe: 'Its group in the menu, `no` to leave it out, `yes` for the first group; `if any` while it has records.',
+  },
+  {key: 'icon', example: 'icon: plane', describe: 'Its icon, by its name in Lucide.'},
+]
+
+/** Of screens that show several records. */
+const countBullet: ExplainedBullet = {
+  key: 'menu count',
+  example: 'menu count: yes',
+  describe: 'The number of its records beside its entry, or of those for which a condition holds.',
+}
 
 /** In the order in which hints list them. */
 export function bulletsOf({bullets, can}: ScreenKind): readonly ExplainedBullet[] {

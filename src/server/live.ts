@@ -15,8 +15,8 @@ import {notificationsOf} from '../store/commits.ts'
 import {clientKey, type HandlerRoute, logFailure, type RequestContext} from './context.ts'
 import {Slots} from './limits.ts'
 import {applyLanguage} from './middleware/language.ts'
-import {PageParts} from './page-parts.ts'
-import {liveMark, pageOf, stateOf} from './page-response.ts'
+import {digestOf, PageParts} from './page-parts.ts'
+import {liveMark, pageOf} from './page-response.ts'
 import {BufferedResponse, textResponse} from './response.ts'
 import {route} from './routes.ts'
 import {load} from './screens.ts'
@@ -345,13 +345,13 @@ export class LiveStreams {
   /** The digest of the page as this person's request would get it. */
   async #stateOf({context, actor, address}: Watch, at: number): Promise<string> {
     const application = context.server.application()
-    const asking: RequestContext = {...context, application, actor, address, cookies: []}
+    const asking: RequestContext = {...context, application, actor, address, cookies: [], wantsData: true}
     applyLanguage(asking)
     return this.#accounts.engine().at(at, async () => {
       const reply = await replyOf(asking, address)
-      if (typeof reply === 'string') return stateOf(reply)
-      if (reply.kind !== 'page') return stateOf(reply.kind === 'redirect' ? reply.to : reply.kind)
-      return stateOf(new PageParts(pageOf(asking, reply, {url: address.url, shell: await wholeShell(asking)})).json)
+      if (typeof reply === 'string') return digestOf(reply)
+      if (reply.kind !== 'page') return digestOf(reply.kind === 'redirect' ? reply.to : reply.kind)
+      return new PageParts(pageOf(asking, reply, {url: address.url, shell: await wholeShell(asking)})).state
     })
   }
 }

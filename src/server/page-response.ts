@@ -1,5 +1,4 @@
 /** From a screen's reply to a response: an HTML document or the page's data, from the same page value. */
-import {hash} from 'node:crypto'
 import {isOwnPath} from '../engine/address.ts'
 import {type Page, pageMediaType, partsHeader, type Redirection, type Shell} from '../engine/page/frame.ts'
 import type {DownloadReply, PageReply, RedirectReply, Reply} from '../engine/reply.ts'
@@ -12,7 +11,7 @@ import {issueToken} from './idempotency.ts'
 import {policyWith} from './middleware/security-headers.ts'
 import {ownPartOf, ownStyleAttributes, renderOwnPart} from './own-parts.ts'
 import {knownParts, PageParts} from './page-parts.ts'
-import {BufferedResponse, redirectTo, utf8} from './response.ts'
+import {BufferedResponse, redirectTo} from './response.ts'
 import {plainShell, wholeShell} from './shell.ts'
 import {doneData, recallFor, tellNextPage} from './undo-notice.ts'
 
@@ -78,16 +77,10 @@ interface WrittenPage {
   readonly marks: string
 }
 
-function wholeData({parts, marks}: WrittenPage): Buffer<ArrayBuffer> {
-  return utf8(withMarks(parts.json, marks))
-}
-
 /** Without the parts that the browser has. */
 function missingData({request}: RequestContext, {parts, marks}: WrittenPage): Buffer<ArrayBuffer> {
-  return utf8(withMarks(parts.without(knownParts(request)), marks))
+  return parts.written(marks, knownParts(request))
 }
-
-const withMarks = (json: string, marks: string): string => `${json.slice(0, -1)},${marks.slice(1)}`
 
 function writtenPage(
   context: RequestContext,
@@ -109,15 +102,10 @@ function writtenPage(
   const live = follows && !reply.asksOnce && server.live && actor.kind === 'person' && reply.status === 200
   const marks = {
     ...(done ? {done: doneData(context, done, at.url)} : {}),
-    ...(live ? {live: liveMark(loadedAt, stateOf(parts.json))} : {}),
+    ...(live ? {live: liveMark(loadedAt, parts.state)} : {}),
     ...(acts && tokenOwner ? {once: issueToken(tokenOwner)} : {}),
   }
   return {page: {...page, ...marks}, parts, marks: inlineJson({...marks, parts: parts.digests})}
-}
-
-/** A digest of everything a page shows to one person. */
-export function stateOf(json: string | Uint8Array): string {
-  return hash('sha1', json, 'base64url').slice(0, 16)
 }
 
 /** The state of a page, and the time for which it was computed: texts such as "5 minutes ago" depend on it. */
@@ -143,7 +131,7 @@ async function htmlResponse(context: RequestContext, written: WrittenPage): Prom
   const {page} = written
   const {server, application, actor} = context
   const failed = (cause: unknown) => logFailure(context, cause)
-  const json = wholeData(written)
+  const json = written.parts.written(written.marks)
   const part = ownPartOf(context, page)
   const answer = part && (await renderOwnPart(context, part, json))
   if (answer?.kind === 'redirect') return redirectResponse(context, {kind: 'redirect', to: answer.to}, null)

@@ -42,10 +42,10 @@ export class BufferedResponse extends Response {
   }
 }
 
-const longText = 4096
+const longText = 1000
 
 /**
- * A text in UTF-8. Node encodes a long text that has characters beyond Latin-1 one by one; by way of UTF-16 it takes a quarter of the time. A text that is
+ * A text in UTF-8. Node encodes a long text slowly; by way of UTF-16 it takes a quarter of the time. A text that is
  * not well-formed has no such way, and Node replaces what is wrong in it.
  */
 export function utf8(text: string): Buffer<ArrayBuffer> {

@@ -9,9 +9,9 @@ import {exportJWK, generateKeyPair, SignJWT} from 'jose'
 import {findPeople, type Person, userField} from '../accounts/accounts.ts'
 import type {Provider} from '../accounts/sso/providers.ts'
 import {engineItself} from '../engine/base/actor.ts'
+import {escapeHtml} from '../engine/base/escape-html.ts'
 import type {Engine} from '../engine/engine.ts'
 import type {Roles} from '../points/roles/model.ts'
-import {escapeHtml} from '../server/html.ts'
 import {CannotRun} from './command.ts'
 
 export interface LocalProvider {

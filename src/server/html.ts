@@ -1,5 +1,6 @@
 /** The HTML document around a rendered page. Its data is inlined once, inert and escaped. */
 import {hash} from 'node:crypto'
+import {escapeHtml} from '../engine/base/escape-html.ts'
 import type {Page} from '../engine/page/frame.ts'
 import type {OwnPartsData} from '../web/router/document.ts'
 import type {LinkedAssets} from './assets.ts'
@@ -93,10 +94,6 @@ function themeColours(theme: 'light' | 'dark' | undefined, {install: {paper}}: L
   return (['light', 'dark'] as const).map(
     each => `<meta name="theme-color" content="${paper[each]}" media="(prefers-color-scheme: ${each})">`,
   )
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 }
 
 /** Characters that can close a script element or end a line of script. */

@@ -2,11 +2,13 @@
  * The page that a browser shows when the server cannot be reached, also for an installed application that is opened without a connection. A service
  * worker contains it. The worker stores nothing else: no page of a person remains on the device.
  */
+
 import {createHash} from 'node:crypto'
 import type {Application} from '../engine/application/application.ts'
+import {escapeHtml} from '../engine/base/escape-html.ts'
 import {paperColours} from './app-icon.ts'
 import type {RequestContext} from './context.ts'
-import {escapeHtml, inlineJson} from './html.ts'
+import {inlineJson} from './html.ts'
 import {BufferedResponse} from './response.ts'
 import {route} from './routes.ts'
 

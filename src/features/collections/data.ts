@@ -172,6 +172,8 @@ export interface FilterData {
    * sent as typed.
    */
   readonly lookup?: string
+  /** Its label and control for people without JavaScript. Only the server has it: JSON leaves functions out. */
+  readonly plainHtml?: () => string
   /** The entity of its records. */
   readonly entity?: string
   /** The main filter of the list: its controls are always shown. */
@@ -202,4 +204,10 @@ export interface SuggestedFilter {
 export interface SortLink {
   readonly href: string
   readonly now: 'ascending' | 'descending' | 'none'
+}
+
+/** The page without filters. */
+export function addressKeeping(path: string, keep: ListData['keep']): string {
+  const kept = new URLSearchParams(keep.map(({name, value}) => [name, value])).toString()
+  return kept === '' ? path : `${path}?${kept}`
 }

@@ -11,7 +11,6 @@ import {filterKey, freeKey, writeFilter} from '../../engine/lists/list-address.t
 import type {Narrowing} from '../../engine/lists/list-plan.ts'
 import {markIn} from '../../engine/query/cells.ts'
 import type {FilterBy, ListDefinition, ListQuery, Path} from '../../engine/query/list-query.ts'
-import {recordNames} from '../../engine/query/names.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {commonName, recordHref} from '../../engine/records/properties.ts'
 import {records} from '../../engine/records/records.ts'
@@ -31,8 +30,8 @@ import {numberFormat} from '../../points/entities/values/formats.ts'
 import type {FreeTime} from '../../points/screens/bullets/free-time.ts'
 import type {RouteFilter, Screen} from '../../points/screens/model.ts'
 import {entityShown} from '../../points/screens/run.ts'
-import {findOptions, offeredOf} from '../forms/fields.ts'
 import type {FilterData, ListData, RangeShortcut} from './data.ts'
+import {type Brought, chosenAmong, lookedUpFilter, type RecordFilter, recordFilter} from './record-filters.ts'
 
 // The filter bar: options and chosen values.
 
@@ -41,6 +40,9 @@ interface FiltersAt {
   readonly asked: ListQuery
   readonly visit: Visit
   readonly context: Pick<ScreenContext, 'words'>
+  /** The page with the parameters that a lookup keeps; by default its path. */
+  readonly address?: string
+  readonly brought?: Brought
 }
 
 type ValuesByFilter = ReadonlyMap<string, ReadonlySet<string>>
@@ -69,13 +71,15 @@ export const isFiltered = ({search, filters}: ListQuery): boolean => search !== 
 export async function listFilters(
   reader: ReadContext,
   screen: ListDefinition,
-  {asked, visit, context}: FiltersAt,
+  {asked, visit, context, address = visit.path, brought = 'always'}: FiltersAt,
 ): Promise<FilterData[]> {
   const lookedUp = visit.query.has('_lookup') ? await lookedUpFilter(reader, screen, visit.query) : null
   if (lookedUp) return [lookedUp]
   const free = screen.free ? [freeData(reader, screen.free, {asked, lists: context.words.lists})] : []
   const filters = await atOnce(
-    screen.filters.map(path => filterData(reader, screen.entity, {path, asked, address: visit.path})),
+    screen.filters.map(path =>
+      filterData(reader, screen.entity, {path, asked, address, brought, words: context.words}),
+    ),
   )
   return [...free, ...filters.filter(filter => filter !== null)]
 }
@@ -199,7 +203,7 @@ function clockText(end: Value, zone: string): string {
 async function filterData(
   reader: ReadContext,
   entity: string,
-  {path, asked, address}: {path: Path; asked: ListQuery; address: string},
+  {path, asked, ...at}: {path: Path; asked: ListQuery} & Pick<RecordFilter, 'address' | 'brought' | 'words'>,
 ): Promise<FilterData | null> {
   const found = fieldAtPath(reader.entities, entity, path)
   if (!found) return null
@@ -222,7 +226,7 @@ async function filterData(
         }),
       )
     case 'record':
-      return recordFilter(reader, filter.entity, {shown, by, address})
+      return recordFilter(reader, filter.entity, {shown, by, ...at})
     case 'yes/no':
     case 'empty or not':
       return chosenAmong(shown, [
@@ -236,60 +240,6 @@ async function filterData(
     case 'none':
       return null
   }
-}
-
-interface RecordFilter {
-  readonly shown: Pick<FilterData, 'key' | 'label' | 'value'>
-  readonly by: FilterBy | undefined
-  readonly address: string
-}
-
-/** All records if there are few; otherwise a text field whose lookup offers matching records. */
-async function recordFilter(
-  reader: ReadContext,
-  entity: string,
-  {shown, by, address}: RecordFilter,
-): Promise<FilterData> {
-  const {options, more} = await offeredOf(reader, {entity, offers: null})
-  if (!more) return {...chosenAmong(shown, options), entity}
-  const ids = by?.filter === 'record' ? by.ids : []
-  const names = ids.length > 0 ? await recordNames(reader, reader.visibility, {entity, ids}) : new Map<string, string>()
-  const chosen = ids.map(id => ({value: id, label: names.get(id) ?? '…'}))
-  const lookup = `${address}?_lookup=${encodeURIComponent(shown.key)}`
-  // A record chosen by its id is shown by its name and can be chosen again.
-  if (by?.filter === 'record') return {...chosenAmong(shown, [...chosen, ...options]), lookup, entity}
-  return {...shown, control: 'text', options: [], lookup, entity}
-}
-
-/** The records matching the typed text, for one filter of a page. */
-async function lookedUpFilter(
-  reader: ReadContext,
-  screen: ListDefinition,
-  query: URLSearchParams,
-): Promise<FilterData | null> {
-  const key = query.get('_lookup')
-  const path = screen.filters.find(each => filterKey(each) === key)
-  const found = path && fieldAtPath(reader.entities, screen.entity, path)
-  if (!path || !found || found.field.type.filter.filter !== 'record') return null
-  if (!reader.visibility.visibleField(screen.entity, path)) return null
-  const options = await findOptions(
-    reader,
-    {entity: found.field.type.filter.entity, offers: null},
-    query.get('q') ?? '',
-  )
-  const label = spokenField(found.field, reader.moment.language).label
-  return {key: filterKey(path), label, value: '', control: 'select', options}
-}
-
-/**
- * An address may contain several values: they are combined into an additional option, so that they stay visible and
- * selected.
- */
-function chosenAmong(shown: Pick<FilterData, 'key' | 'label' | 'value'>, options: FilterData['options']): FilterData {
-  const {value} = shown
-  if (value === '' || options.some(option => option.value === value)) return {...shown, control: 'select', options}
-  const labels = value.split(',').map(each => options.find(option => option.value === each)?.label ?? '…')
-  return {...shown, control: 'select', options: [{value, label: labels.join(', ')}, ...options]}
 }
 
 /** Times are filtered by day. */

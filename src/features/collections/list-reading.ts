@@ -20,7 +20,15 @@ import {inSentence} from '../../points/entities/names.ts'
 import {isAmountOfMoney} from '../../points/entities/types/money.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {type AvailableActions, type BulkOffer, bulkData, fittingFor} from './bulk.ts'
-import {allKey, type EveryRecord, type FilterData, type ListColumn, type ListData, mostAtOnce} from './data.ts'
+import {
+  addressKeeping,
+  allKey,
+  type EveryRecord,
+  type FilterData,
+  type ListColumn,
+  type ListData,
+  mostAtOnce,
+} from './data.ts'
 import {editableColumns} from './editable-cells.ts'
 import {filteredBy, listFilters} from './filters.ts'
 import {type ListPanel, panelFor} from './list-panels.ts'
@@ -105,7 +113,11 @@ export async function readListPage(
   const person = personOf(visit.actor)
   const [result, filters, views] = await atOnce([
     listedRecords(reader, named, {shown, asked}),
-    listFilters(reader, shown, {asked, visit, context}),
+    listFilters(reader, shown, {
+      ...{asked, visit, context},
+      address: addressKeeping(visit.path, named.keep),
+      brought: visit.asData ? 'never' : 'in plain HTML',
+    }),
     named.whole && person ? countedViews(reader, {named, visit, context}, person.id) : noViews,
   ])
   const offers = named.whole ? named.offers.get(visit.actor, () => offersOf(reader, named, context)) : nothingOffered

@@ -2,8 +2,8 @@
 
 import {memo, useMemo} from 'react'
 import {EmptyList} from '../../features/collections/components/empty-list.tsx'
-import {addressKeeping, FilterBar} from '../../features/collections/components/filter-bar.tsx'
-import type {ListData} from '../../features/collections/data.ts'
+import {FilterBar} from '../../features/collections/components/filter-bar.tsx'
+import {addressKeeping, type ListData} from '../../features/collections/data.ts'
 import {ErrorSummary} from '../../features/forms/components/error-summary.tsx'
 import {Breadcrumbs} from '../../web/components/breadcrumbs.tsx'
 import {useShortcuts} from '../../web/components/command-palette/commands.tsx'

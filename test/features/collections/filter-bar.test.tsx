@@ -78,3 +78,34 @@ describe('a filter by a record among too many', () => {
     expect(sent()).toEqual([['topic', 'tea']])
   })
 })
+
+describe('a filter of few records that is not set', () => {
+  const plainHtml = () =>
+    '<label for="filter-topic">Topic</label><select id="filter-topic" name="topic"><option>Bread</option></select>'
+  const bars = (filter: FilterData) => (
+    <FilterBar withChips filterBar={{search: null, filters: [filter], filtered: false}} />
+  )
+
+  it('keeps what the server has rendered, which the data has not, until chips replace it', async () => {
+    const container = document.createElement('div')
+    document.body.append(container)
+    container.innerHTML = renderToString(<Frame page={emptyPage}>{bars({...topic, plainHtml})}</Frame>)
+    const select = container.querySelector('select')
+    const failed: unknown[] = []
+    const {hydrateRoot} = await import('react-dom/client')
+    const {router} = new FakeRouter(emptyPage)
+    const root = hydrateRoot(
+      container,
+      <Frame page={emptyPage} router={{...router, enabled: false}}>
+        {bars(topic)}
+      </Frame>,
+      {onRecoverableError: cause => failed.push(cause)},
+    )
+    await waitFor(() => expect(Object.keys(container.querySelector('form') ?? {}).join()).toContain('__reactFiber'))
+    expect(select?.isConnected).toBe(true)
+    expect(select?.options.length).toBe(1)
+    expect(failed).toEqual([])
+    root.unmount()
+    container.remove()
+  })
+})

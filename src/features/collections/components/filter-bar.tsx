@@ -10,7 +10,7 @@ import {useMessages, usePage, usePathname, useRouter} from '../../../web/router/
 import type {ControlAttributes} from '../../forms/components/control.ts'
 import type {HandedOver} from '../../forms/components/picked-record.tsx'
 import type {FormFieldData} from '../../forms/data.ts'
-import type {FilterData, ListData, RangeShortcut} from '../data.ts'
+import {addressKeeping, type FilterData, type ListData, type RangeShortcut} from '../data.ts'
 import {useApplyFilters} from './use-apply-filters.ts'
 
 export interface FilterBarProps {
@@ -103,7 +103,9 @@ function PlainFilters({filters, folds, onPick}: PlainFiltersProps) {
             </span>
           )}
         </summary>
-        {controls(unset)}
+        {unset.map(filter => (
+          <UnsetFilter key={filter.key} filter={filter} onPick={onPick} />
+        ))}
       </details>
     </>
   )
@@ -113,6 +115,15 @@ interface FilterProps {
   readonly filter: FilterData
   /** The same in each render. */
   readonly onPick: () => void
+}
+
+/** The HTML has records that the data has not: React keeps what it finds in an element with HTML of its own. */
+function UnsetFilter({filter, onPick}: FilterProps) {
+  const hydrated = useHydrated()
+  const [plain] = useState(() => !hydrated && filter.lookup !== undefined && {__html: filter.plainHtml?.() ?? ''})
+  if (!plain) return <Filter filter={filter} onPick={onPick} />
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has escaped it
+  return <span className="chip" dangerouslySetInnerHTML={plain} suppressHydrationWarning />
 }
 
 const Filter = memo(({filter, onPick}: FilterProps) => {
@@ -283,10 +294,4 @@ function PlainLookup({filter, handedOver}: {filter: FilterData; handedOver: RefO
 /** Of the selected option; empty for “All”. */
 function labelIn({value, selectedOptions}: HTMLSelectElement): string {
   return value === '' ? '' : (selectedOptions[0]?.label ?? '')
-}
-
-/** The page without filters. */
-export function addressKeeping(path: string, keep: ListData['keep']): string {
-  const kept = new URLSearchParams(keep.map(({name, value}) => [name, value])).toString()
-  return kept === '' ? path : `${path}?${kept}`
 }

@@ -141,12 +141,16 @@ function useFoundRecords({lookup, options, query, wanted}: RecordQuery): readonl
   useEffect(() => {
     if (!asks) return
     const request = new AbortController()
-    const timer = setTimeout(async () => {
-      const result = await router.load(`${lookup}&q=${encodeURIComponent(query.trim())}`, request.signal)
-      const page = pageIn(result)
-      if (request.signal.aborted || !page) return
-      setFound(offeredIn(page))
-    }, pauseMillis)
+    const timer = setTimeout(
+      async () => {
+        const result = await router.load(`${lookup}&q=${encodeURIComponent(query.trim())}`, request.signal)
+        const page = pageIn(result)
+        if (request.signal.aborted || !page) return
+        setFound(offeredIn(page))
+        // Nothing is typed yet, so nobody waits for the end of it.
+      },
+      query === '' ? 0 : pauseMillis,
+    )
     return () => {
       clearTimeout(timer)
       request.abort()

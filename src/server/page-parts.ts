@@ -21,8 +21,8 @@ interface Member {
   readonly json: string | Buffer
 }
 
-type Known = ReadonlySet<string>
-const none: Known = new Set()
+type SentDigests = ReadonlySet<string>
+const none: SentDigests = new Set()
 
 export class PageParts {
   readonly #frame: readonly Member[]
@@ -61,7 +61,7 @@ export class PageParts {
 }
 
 /** The names and digests that a browser has sent. */
-export function knownParts({headers}: Request): Known {
+export function knownParts({headers}: Request): SentDigests {
   const text = headers.get(partsHeader) ?? ''
   return text === '' || text.length > longestHeader ? none : new Set(text.split(' '))
 }

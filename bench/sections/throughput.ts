@@ -13,8 +13,11 @@ export interface Flooding {
   readonly waits: boolean
 }
 
-/** Milliseconds of warm-up, which engines need to optimise their code. */
-const warming = 4000
+/**
+ * Seconds of its processor that a server is warmed up for, and milliseconds at most: engines optimise code that has run
+ * often, and on a busy machine a server runs for a part of the time only.
+ */
+const [warming, longestWarming] = [4, 20_000]
 
 export async function flooded(
   runners: readonly Runner[],
@@ -22,14 +25,14 @@ export async function flooded(
 ): Promise<Measured[]> {
   const figures = {rate: empty(), half: empty(), late: empty()}
   const units = new Map(runners.map(runner => [runner, next(runner)]))
-  for (let round = -1; round < rounds; round++)
+  for (const runner of runners) await warmUp(runner, units.get(runner) ?? (() => []))
+  for (let round = 0; round < rounds; round++)
     for (const runner of runners) {
       const unit = units.get(runner) ?? (() => [])
       const {client, contestant, server} = runner
       const before = server.cpu()
-      const load = await client.flood(unit, round < 0 ? warming : milliseconds)
+      const load = await client.flood(unit, milliseconds)
       const rate = load.answers / (server.cpu() - before)
-      if (round < 0) continue
       note(figures.rate, contestant.name, rate)
       if (!waits) continue
       const half = await client.steady(unit, {milliseconds, rate: load.answers / load.seconds / 2})
@@ -43,6 +46,11 @@ export async function flooded(
     {what: `${what}, half load, p50`, unit: 'ms', more: false, by: figures.half},
     {what: `${what}, half load, p99`, unit: 'ms', more: false, by: figures.late},
   ]
+}
+
+async function warmUp({client, server}: Runner, unit: () => Unit): Promise<void> {
+  const [began, before] = [performance.now(), server.cpu()]
+  while (server.cpu() - before < warming && performance.now() - began < longestWarming) await client.flood(unit, 500)
 }
 
 type Noted = Partial<Record<Name, number[]>>

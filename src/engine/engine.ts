@@ -4,6 +4,7 @@
  */
 
 import {AsyncLocalStorage} from 'node:async_hooks'
+import {FieldFunctions} from '../feel/sql/field-functions.ts'
 import {languageOf} from '../messages/languages.ts'
 import {sqlTables} from '../points/entities/table-names.ts'
 import type {Specification} from '../points/specification.ts'
@@ -142,7 +143,12 @@ export class Engine {
     this.idempotent = options.shared?.idempotent ?? new IdempotentWrites()
     this.asOf = options.shared?.asOf ?? new AsyncLocalStorage()
     this.compiled = options.compiled ?? new CompiledDocument(options.specification, options.grants)
+    this.isReady = options.store.database === 'sqlite'
   }
+
+  private isReady: boolean
+  private readying: Promise<boolean> | null = null
+  private fieldFunctions: FieldFunctions | null = null
 
   private get untranslated(): Engine {
     return this.options.untranslated ?? this
@@ -197,6 +203,29 @@ export class Engine {
     return new RoleAbilities(this.compiled.permissions.of(actor), entity)
   }
 
+  /**
+   * Defines the functions of PostgreSQL that statements call, before the first of them is compiled. Whether the role may
+   * create them; without them, statements are longer.
+   */
+  ready(): Promise<boolean> {
+    this.readying ??= this.define().catch(error => {
+      this.readying = null
+      throw error
+    })
+    return this.readying
+  }
+
+  private async define(): Promise<boolean> {
+    const {store, specification} = this.options
+    if (store.database === 'sqlite') return true
+    const {zone, workingWeek} = new RequestTime(this.moment().now, specification.limits.settings)
+    const functions = new FieldFunctions({tables: this.compiled.tables, zone, workingWeek})
+    const isDefined = await store.define(functions.all())
+    if (isDefined) this.fieldFunctions = functions
+    this.isReady = true
+    return isDefined
+  }
+
   moment(): RequestTime {
     return requestTimeAt(this.asOf.getStore() ?? this.options.clock(), this.specification.limits.settings)
   }
@@ -206,15 +235,17 @@ export class Engine {
     return this.asOf.run(now, work)
   }
 
-  read<T>(actor: Actor, work: (reader: ReadContext) => Promise<T>, options: ReadOptions = {}): Promise<T> {
+  async read<T>(actor: Actor, work: (reader: ReadContext) => Promise<T>, options: ReadOptions = {}): Promise<T> {
     this.noteAsked(actor)
+    if (!this.isReady) await this.ready()
     const moment = this.moment()
     return this.options.store.read(db => work(this.reading(actor, db, moment)), options)
   }
 
   /** For single statements such as counts: statements do not share a snapshot. */
-  readOne<T>(actor: Actor, work: (reader: ReadContext) => Promise<T>): Promise<T> {
+  async readOne<T>(actor: Actor, work: (reader: ReadContext) => Promise<T>): Promise<T> {
     this.noteAsked(actor)
+    if (!this.isReady) await this.ready()
     const moment = this.moment()
     return this.options.store.readOne(db => work(this.reading(actor, db, moment)))
   }
@@ -234,6 +265,7 @@ export class Engine {
     {repeatable, told, alongside, ...options}: WithinOptions = {},
   ): Promise<Outcome> {
     this.noteAsked(actor)
+    if (!this.isReady) await this.ready()
     const moment = this.moment()
     let attempt = 0
     const kept = new Set<Keepable>()
@@ -268,7 +300,8 @@ export class Engine {
    * For what belongs to no record, such as a saved view or a key: in a unit of work, too, which cannot be undone. What it
    * throws is thrown.
    */
-  unit<T>(work: (context: UnitContext) => Promise<T>): Promise<T> {
+  async unit<T>(work: (context: UnitContext) => Promise<T>): Promise<T> {
+    if (!this.isReady) await this.ready()
     const moment = this.moment()
     return this.options.store.transaction(async db => {
       const journal = new ChangeJournal(0)
@@ -288,6 +321,7 @@ export class Engine {
     work: (context: WriteContext) => Promise<readonly ChangedRecord[]>,
     look: (context: WriteContext, acted: readonly ChangedRecord[]) => Promise<T>,
   ): Promise<{readonly ok: true; readonly value: T} | Extract<Outcome, {ok: false}>> {
+    if (!this.isReady) await this.ready()
     const moment = this.moment()
     let attempt = 0
     try {
@@ -338,7 +372,20 @@ export class Engine {
     const {database} = store
     const compiled = {tables, statements, sentences, specification, entities, permissions, states, reads, rules}
     const loaders = new Loaders({keeps: true})
-    return {...compiled, db, database, moment, actor, visibility, mailsNotices, provesAddresses, newId, loaders}
+    const {fieldFunctions} = this
+    return {
+      ...compiled,
+      fieldFunctions,
+      db,
+      database,
+      moment,
+      actor,
+      visibility,
+      mailsNotices,
+      provesAddresses,
+      newId,
+      loaders,
+    }
   }
 
   private noteAsked({kind}: Actor): void {

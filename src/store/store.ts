@@ -30,9 +30,17 @@ export interface Store {
   onCommit(listener: CommitListener): () => void
   /** Records the tables that the work reads. */
   noteReads<T>(work: () => Promise<T>): Promise<NotedReads<T>>
+  /** Whether the database has these functions, which it gets if they are missing and its role may create them. */
+  define(functions: readonly DefinedFunction[]): Promise<boolean>
   /** Counts the statements of the work. */
   countStatements<T>(work: () => Promise<T>): Promise<CountedStatements<T>>
   close(): Promise<void>
+}
+
+/** A function in the schema `nonet`, with the statement that creates it; its name says all that it does. */
+export interface DefinedFunction {
+  readonly name: string
+  readonly definition: string
 }
 
 export interface ReadOptions {

@@ -57,6 +57,7 @@ async function untilItDies(store: Store, work: (dying: Store, die: () => void) =
     transaction: (...given) => (dead ? new Promise(() => {}) : store.transaction(...given)),
     exclusive: (...given) => store.exclusive(...given),
     onCommit: listener => store.onCommit(listener),
+    define: functions => store.define(functions),
     oneRead: work => store.oneRead(work),
     noteReads: noted => store.noteReads(noted),
     countStatements: counted => store.countStatements(counted),

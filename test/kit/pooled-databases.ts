@@ -88,6 +88,7 @@ class LentStore implements Store {
   readOne: Store['readOne'] = async work => this.#open.readOne(work)
   transaction: Store['transaction'] = async (work, options) => this.#open.transaction(work, options)
   exclusive: Store['exclusive'] = async work => this.#open.exclusive(work)
+  define: Store['define'] = async functions => this.#open.define(functions)
   noteReads: Store['noteReads'] = async work => this.#open.noteReads(work)
   oneRead: Store['oneRead'] = async work => this.#open.oneRead(work)
   countStatements: Store['countStatements'] = async work => this.#open.countStatements(work)

@@ -3,7 +3,7 @@
  * counted nor summed; a record whose group is hidden counts as having none.
  */
 import {sql} from 'kysely'
-import type {Core, Json} from '../../feel/core.ts'
+import {type Core, type Json, termsOf} from '../../feel/core.ts'
 import {parseNum} from '../../feel/decimal.ts'
 import {encodeValue} from '../../feel/format.ts'
 import {ComputedColumns} from '../../feel/sql/row-columns.ts'
@@ -20,7 +20,14 @@ import type {Cell, ListCondition, Path} from '../query/list-query.ts'
 import {localeOf} from '../query/lookup.ts'
 import {markedNamesOf} from '../query/names.ts'
 import {readPlain} from '../query/plain-value.ts'
-import {type Parameters, PlanKind, type QueryContext, type Statement, tableOfEntity} from '../query/statement.ts'
+import {
+  manyRows,
+  type Parameters,
+  PlanKind,
+  type QueryContext,
+  type Statement,
+  tableOfEntity,
+} from '../query/statement.ts'
 import {call} from './filters.ts'
 import {expressionShape, type Planner} from './list-plan.ts'
 
@@ -169,7 +176,9 @@ async function grouped(
   return rows.map(plan.read)
 }
 
-function groupsPlan({context: plain, visibility, write}: Planner, {asked, key, items, most}: Grouping): GroupsPlan {
+function groupsPlan(planner: Planner, {asked, key, items, most}: Grouping): GroupsPlan {
+  const {visibility, write} = planner
+  const plain = isAboutMe(asked.where) ? planner.context : manyRows(planner.context)
   // Sums of the same records read the same computed fields, which are evaluated once for each of them.
   const computed = items.length > 1 ? new ComputedColumns('r') : null
   const context = computed ? {...plain, computed} : plain
@@ -213,6 +222,15 @@ function groupsPlan({context: plain, visibility, write}: Planner, {asked, key, i
       values: summed.map((item, index) => item?.read(ns[index]) ?? Number(ns[index] ?? 0)),
     }),
   }
+}
+
+/** `person = me`: the records of one person are few. */
+function isAboutMe(where: ListCondition | null): boolean {
+  const terms = where === null ? [] : termsOf(where.core)
+  return terms.some(core => {
+    const sides = core.op === 'compare' && core.by === '=' ? [core.left, core.right] : []
+    return sides.some(({op}) => op === 'me') && sides.some(side => side.op === 'field' && side.of.op === 'this')
+  })
 }
 
 /** An exact sum is a text in SQLite, where "8" would sort before "23". */

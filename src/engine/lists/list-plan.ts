@@ -16,7 +16,9 @@ import type {ListCondition, ListDefinition, ListQuery, ListRequest, Path, Sortin
 import {linkField} from '../query/names.ts'
 import {
   type BoundPlan,
+  fewRows,
   type MakePlan,
+  manyRows,
   type Parameters,
   PlanKind,
   Plans,
@@ -255,7 +257,9 @@ export interface Planner {
   readonly write: Write
 }
 
-export function listPlan({context, visibility, write}: Planner, wanted: ListPlanning, searching: Searching): ListPlan {
+export function listPlan(planner: Planner, wanted: ListPlanning, searching: Searching): ListPlan {
+  const {visibility, write} = planner
+  const context = manyRows(planner.context)
   const {screen, asked, most, place} = wanted
   const {entity} = screen
   const cores = coresOf(visibility, screen, wanted.filters)
@@ -271,7 +275,7 @@ export function listPlan({context, visibility, write}: Planner, wanted: ListPlan
   const query: PageQuery = {entity, context, conditions, keys, other, ...walk, place, forward, limit: size + 1, stop}
   const joins = new Joins()
   // A join can make PostgreSQL read a whole table; subqueries per row do not.
-  const shown = context.database === 'sqlite' ? {...context, joins} : context
+  const shown = context.database === 'sqlite' ? {...context, joins} : fewRows(planner.context, size)
   const {columns, ...rows} = rowPlan({visibility, context: shown, columns: new ColumnSet(shown)}, {screen, keys})
   return {
     size,

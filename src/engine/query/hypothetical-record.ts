@@ -16,6 +16,7 @@ import {parameterCore} from '../base/core-build.ts'
 import {type HeldStatement, heldColumns} from './select.ts'
 import {
   type BoundPlan,
+  fewRows,
   type Parameters,
   PlanKind,
   type QueryContext,
@@ -99,7 +100,8 @@ export function bindRow<Plan>(
     ...(inputs ? {inputs} : {}),
     make(context, write) {
       const computed = new ComputedColumns(row.alias)
-      const changed = {...changedIn(context, entity, [row, old]), ...tablesWith(context, others), computed}
+      const own = records ? context : fewRows(context, 1)
+      const changed = {...changedIn(own, entity, [row, old]), ...tablesWith(context, others), computed}
       const from = () => {
         const rows = sql`from ${computed.in(row.source(context))} as ${sql.id(row.alias)}`
         return old ? sql`${rows}, ${old.source(context)} as ${sql.id(old.alias)}` : rows
@@ -157,7 +159,10 @@ function unwrittenTable(
   }
 }
 
-function tablesWith(context: SqlContext, others: readonly UnwrittenTable[]): Pick<SqlContext, 'tables' | 'referenced'> {
+function tablesWith(
+  context: SqlContext,
+  others: readonly UnwrittenTable[],
+): Partial<Pick<SqlContext, 'tables' | 'referenced' | 'fieldFunctions'>> {
   const tables = new Map(context.tables)
   const referenced = new Map<string, string>()
   for (const {entity, name, listed} of others) {
@@ -165,7 +170,8 @@ function tablesWith(context: SqlContext, others: readonly UnwrittenTable[]): Pic
     if (listed && table) tables.set(entity, {...table, table: name, fields: uncheckedFields(table.fields)})
     else referenced.set(entity, name)
   }
-  return others.length === 0 ? {tables: context.tables} : {tables, referenced}
+  // Functions read the tables as they are.
+  return others.length === 0 ? {} : {tables, referenced, fieldFunctions: null}
 }
 
 const holdsAsKind = new PlanKind<Statement>('holds as')

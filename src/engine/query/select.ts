@@ -10,6 +10,7 @@ import {parameterCore} from '../base/core-build.ts'
 import type {Permitted} from '../permissions/visibility.ts'
 import {
   type BoundPlan,
+  fewRows,
   type MakePlan,
   type Parameters,
   PlanKind,
@@ -83,7 +84,7 @@ interface RowsById {
 /** Records as rows `r`. The computed fields of a single one are evaluated once for all expressions. */
 export function rowsById(context: SqlContext, records: RecordIds): RowsById {
   if (records.ids.length === 1) return evaluatedRows(context, records)
-  return {context, from: () => sql`${storedRows(context, records)} as r`}
+  return {context: fewRows(context, records.ids.length), from: () => sql`${storedRows(context, records)} as r`}
 }
 
 /**
@@ -92,7 +93,10 @@ export function rowsById(context: SqlContext, records: RecordIds): RowsById {
  */
 export function evaluatedRows(context: SqlContext, records: RecordIds): RowsById {
   const computed = new ComputedColumns(row)
-  return {context: {...context, computed}, from: () => sql`${computed.in(storedRows(context, records))} as r`}
+  return {
+    context: {...fewRows(context, records.ids.length), computed},
+    from: () => sql`${computed.in(storedRows(context, records))} as r`,
+  }
 }
 
 function storedRows(context: SqlContext, records: RecordIds): Sql {

@@ -6,6 +6,7 @@
 import {sql} from 'kysely'
 import type {Environment} from '../../feel/environment.ts'
 import {NotInSql} from '../../feel/sql/expression-compiler.ts'
+import type {FieldFunctions} from '../../feel/sql/field-functions.ts'
 import {Parameter} from '../../feel/sql/parameter.ts'
 import type {Tables} from '../../feel/sql/tables.ts'
 import {atRun, type Binding, type Sql, type SqlContext} from '../../feel/sql/to-sql.ts'
@@ -24,6 +25,8 @@ interface StatementContext {
   readonly tables: Tables
   readonly moment: RequestTime
   readonly actor: Actor
+  /** On PostgreSQL, if the database has them. */
+  readonly fieldFunctions?: FieldFunctions | null
 }
 
 export function contextOf(
@@ -34,12 +37,26 @@ export function contextOf(
   return {
     database: reading.database,
     tables: reading.tables,
+    fieldFunctions: reading.fieldFunctions ?? null,
     me: {entity: 'User', id: me?.id ?? null},
     now: reading.moment.now,
     zone: reading.moment.zone,
     workingWeek: reading.moment.workingWeek,
     ...more,
   }
+}
+
+/** A function is called for each row: with more of them, computed fields are cheaper written out. */
+const mostCalls = 50
+
+/** The context of a statement that evaluates expressions for all records of an entity. */
+export function manyRows({stored: _, ...context}: SqlContext): SqlContext {
+  return {...context, fieldFunctions: null}
+}
+
+/** The context of a statement with this number of stored records as rows `r`. */
+export function fewRows(context: SqlContext, rows: number): SqlContext {
+  return rows > mostCalls ? manyRows(context) : {...context, stored: 'r'}
 }
 
 export function tableOfEntity({tables}: Pick<StatementContext, 'tables'>, entity: string): string {
@@ -191,7 +208,7 @@ function dropOldest(plans: Map<string, unknown>): void {
 }
 
 /** The context for compiling: the same for all people with the same roles, and for all requests. */
-type CompileContext = Pick<StatementContext, 'db' | 'database' | 'tables'> & {
+type CompileContext = Pick<StatementContext, 'db' | 'database' | 'tables' | 'fieldFunctions'> & {
   readonly moment: Pick<StatementContext['moment'], 'zone' | 'workingWeek'>
   /** Whether there is a person, not which one. */
   readonly actor: Pick<StatementContext['actor'], 'kind'>
@@ -215,10 +232,11 @@ function prepare<Plan>(
   }
 }
 
-function compileContext({database, tables, moment, actor}: CompileContext): SqlContext {
+function compileContext({database, tables, fieldFunctions = null, moment, actor}: CompileContext): SqlContext {
   return {
     database,
     tables,
+    fieldFunctions,
     this: {alias: 'r'},
     me: actor.kind === 'person' ? atRun : {entity: userEntity, id: null},
     now: atRun,

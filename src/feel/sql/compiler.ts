@@ -4,6 +4,7 @@ import type {DateTime} from '../calendar.ts'
 import type {CallCore, Core} from '../core.ts'
 import type {Value} from '../value.ts'
 import type {Dialect, Sql, Term} from './dialect.ts'
+import type {FieldFunctions} from './field-functions.ts'
 import type {ComputedColumns, Joins} from './row-columns.ts'
 import type {Tables} from './tables.ts'
 
@@ -58,6 +59,10 @@ export interface SqlContext {
   readonly referenced?: ReadonlyMap<string, string>
   /** The alias of a row that is not written yet: what is required may be empty in it. */
   readonly incomplete?: string
+  /** Computed fields that are functions of the database, for statements that evaluate them for few records. */
+  readonly fieldFunctions?: FieldFunctions | null
+  /** The alias of a row with the id of a record of the table, whose computed fields may be functions, too. */
+  readonly stored?: string
   /** The condition is checked on a record that is already found: no index is needed. */
   readonly atHand?: boolean
 }
@@ -122,8 +127,8 @@ export interface SqlCompiler {
   bindingOf(core: Core): Binding | undefined
   /** The compiler for a computed field of a record: `this` is that record. */
   standingAt(record: Binding): SqlCompiler
-  /** The value of a computed field of the row with this alias. */
-  computed(core: Core, alias: string): Term
+  /** The value of a computed field of the row. */
+  computed(core: Core, row: RecordRow): Term
   alias(): string
   refuse(refusal: SqlRefusal): never
 }

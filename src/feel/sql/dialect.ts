@@ -265,7 +265,12 @@ function scaledDigits(scaled: bigint, form: TermForm): string {
   return form.as === 'scaled' && form.places > 0 ? `${scaled}e-${form.places}` : scaled.toString()
 }
 
+/** PostgreSQL's type of a form. */
+export function columnType(form: TermForm): string {
+  if (form.as === 'scaled') return form.places === 0 ? 'bigint' : 'numeric'
+  return columnTypes[form.as]
+}
+
 function cast(value: Sql, form: TermForm): Sql {
-  const type = form.as === 'scaled' ? (form.places === 0 ? 'bigint' : 'numeric') : columnTypes[form.as]
-  return sql`cast(${value} as ${sql.raw(type)})`
+  return sql`cast(${value} as ${sql.raw(columnType(form))})`
 }

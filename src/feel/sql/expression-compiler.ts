@@ -1,5 +1,6 @@
 /** Compiles an expression to SQL: dispatches each node to its operation, and holds variables, aliases and bounds. */
 
+import {sql} from 'kysely'
 import {CalendarDate, DateTime, Time} from '../calendar.ts'
 import {type Core, partsOf} from '../core.ts'
 import type {Environment} from '../environment.ts'
@@ -19,7 +20,7 @@ import {
   tooLarge,
 } from './compiler.ts'
 import {constantTerm} from './constant.ts'
-import {booleanForm, type Dialect, postgres, type Sql, sqlite, type Term} from './dialect.ts'
+import {booleanForm, type Dialect, postgres, type Sql, sqlite, type Term, term} from './dialect.ts'
 import {failures, listRowsOf, refuseListValue, truths, valueTerm} from './families.ts'
 import {deferred, Parameter} from './parameter.ts'
 import {idOf, refuseValue} from './records.ts'
@@ -30,6 +31,9 @@ const dialects: Record<Dialect['name'], Dialect> = {sqlite, postgres}
 const MOST_NODES = 9000
 /** Nested computed fields and filters. */
 const MOST_DEPTH = 40
+
+/** Of a row that the compiler itself reads from the table of an entity. */
+const isGenerated = (alias: string): boolean => /^x\d/.test(alias)
 
 /** An expression that SQL cannot represent, as a problem of the document. */
 export class NotInSql extends Error {
@@ -182,16 +186,33 @@ export class ExpressionCompiler implements SqlCompiler {
     return this.#deeper({...this.#standing, record, known, variables: new Map()})
   }
 
-  computed(core: Core, alias: string): Term {
+  computed(core: Core, row: RecordRow): Term {
+    const {alias} = row
     const {measured, context} = this.#shared
     const columns = context.computed?.alias === alias ? context.computed : undefined
-    if (columns) return columns.valueOf(core, () => ExpressionCompiler.#ofField(context, alias).value(core))
-    if (measured === null) return this.standingAt({alias}).value(core)
+    if (columns)
+      return columns.valueOf(
+        core,
+        () => this.#called(core, row) ?? ExpressionCompiler.#ofField(context, alias).value(core),
+      )
+    if (measured === null) return this.#called(core, row) ?? this.standingAt({alias}).value(core)
     const known = measured.get(core)
     if (known === undefined) return this.#measure(core, alias, measured)
     this.#reach(this.#standing.depth + known.depth)
     this.#count(known.nodes)
     return known.term
+  }
+
+  /** As a function of the database; undefined if it is written out here. */
+  #called(core: Core, row: RecordRow): Term | undefined {
+    const {fieldFunctions, stored, now} = this.context
+    const isStored = row.alias === stored || isGenerated(row.alias)
+    const found = isStored ? fieldFunctions?.of(core, row.entity) : undefined
+    if (!found || (found.parameters.length > 0 && now !== atRun)) return undefined
+    const places = found.parameters.map(({parameter, form}) => sql`, ${this.dialect.placed(parameter, form)}`)
+    const called = sql`${sql.raw(`nonet.${found.name}`)}(${idOf(row, this).sql}${sql.join(places, sql``)})`
+    const value = found.form.as === 'text' ? this.dialect.ordered(called) : called
+    return term(value, found.form, found.nullable)
   }
 
   #measure(core: Core, alias: string, measured: MeasuredTerms): Term {

@@ -106,7 +106,7 @@ export function fieldOfRow(row: RecordRow, field: string, at: SqlCompiler): Term
   const kept = fieldTable(row.entity, field, at)
   if (kept.kind === 'column')
     return at.context.incomplete === row.alias ? columnTerm(row.alias, unchecked(kept)) : columnTerm(row.alias, kept)
-  if (kept.kind === 'computed') return at.computed(kept.core, row.alias)
+  if (kept.kind === 'computed') return at.computed(kept.core, row)
   return at.refuse({
     code: 'N091',
     message: `\`${field}\` is used as a single value, but it is a list.`,

@@ -12,8 +12,9 @@ import {ConnectionQueue, type Isolation, inTransaction, outcomeOf, retry, type V
 import {PostgresWithPlaceholders} from '../placeholders.ts'
 import type {Db, Rows} from '../sql.ts'
 import {type CountedStatements, StatementCounts} from '../statement-counts.ts'
-import {type ReadOptions, type Store, type TransactionOptions, usualPatience} from '../store.ts'
+import {type DefinedFunction, type ReadOptions, type Store, type TransactionOptions, usualPatience} from '../store.ts'
 import {driverError, failureOf, isTriedAgain, StoreError} from '../store-error.ts'
+import {DefinedFunctions} from './defined-functions.ts'
 import {glanceOn, readOn} from './pipelined-read.ts'
 import {installPostgresFunctions} from './postgres-functions.ts'
 import {type PreparingPool, preparingPool} from './prepared-statements.ts'
@@ -221,6 +222,9 @@ class PostgresStore implements Store {
   readonly #shared: SharedReads
   readonly #reads = new ReadNotes()
   readonly #counts = new StatementCounts()
+  readonly #functions = new DefinedFunctions()
+  /** Not in a store that is only read. */
+  #isInstalled = false
   readonly #notices: CommitNotices
   readonly #commits: Commits
   /** The tables that a transaction has written so far. */
@@ -254,6 +258,7 @@ class PostgresStore implements Store {
     if (!reads && !written) return
     const tables = tablesIn(text)
     for (const table of tables.reads) reads?.add(table)
+    for (const table of this.#functions.tablesIn(text)) reads?.add(table)
     if (written) for (const table of writtenBy(tables, parameters)) written.add(table)
   }
 
@@ -327,8 +332,13 @@ class PostgresStore implements Store {
     return await this.#again(once, {attempts: 3, within: 60_000})
   }
 
+  async define(functions: readonly DefinedFunction[]): Promise<boolean> {
+    return await this.#functions.define(this, {functions, mayCreate: this.#isInstalled})
+  }
+
   async install(): Promise<void> {
     await this.#again(() => installPostgresFunctions(this.#db), {attempts: 3, within: 10_000})
+    this.#isInstalled = true
   }
 
   async close(): Promise<void> {
@@ -347,6 +357,8 @@ class PostgresStore implements Store {
     try {
       return await retry(work, {judge, ...patience})
     } catch (error) {
+      if (this.#isInstalled && (await this.#functions.restore(this, outcomeOf(error).cause)))
+        return await this.#again(work, patience)
       throw clear(error)
     }
   }

@@ -169,6 +169,10 @@ class SqliteStore implements Store {
     }
   }
 
+  async define(): Promise<boolean> {
+    return false
+  }
+
   async close(): Promise<void> {
     this.#commits.stop()
     for (const queue of [this.#readers, this.#longReaders, this.#writers]) queue.close()

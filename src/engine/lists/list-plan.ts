@@ -3,7 +3,7 @@
  * of the query and the visibility of the actor's roles, so it is compiled once for many requests, except for searches.
  */
 import type {Core} from '../../feel/core.ts'
-import {Joins} from '../../feel/sql/row-columns.ts'
+import {ComputedColumns, Joins} from '../../feel/sql/row-columns.ts'
 import type {SqlContext, SqlValue} from '../../feel/sql/to-sql.ts'
 import type {Type} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
@@ -68,6 +68,8 @@ export interface ListPlanning extends ListRequest {
   readonly filters: readonly Core[]
   /** The key values of the record next to the page. */
   readonly place: KeysetPlace | null
+  /** Found by a key: the columns are of all records that have it. */
+  readonly isKeyed?: boolean
 }
 
 /** A list shown by a screen of the document. It owns the statements that read it. */
@@ -260,7 +262,7 @@ export interface Planner {
 export function listPlan(planner: Planner, wanted: ListPlanning, searching: Searching): ListPlan {
   const {visibility, write} = planner
   const context = manyRows(planner.context)
-  const {screen, asked, most, place} = wanted
+  const {screen, asked, most, place, isKeyed = false} = wanted
   const {entity} = screen
   const cores = coresOf(visibility, screen, wanted.filters)
   const {searches} = searching
@@ -275,7 +277,7 @@ export function listPlan(planner: Planner, wanted: ListPlanning, searching: Sear
   const query: PageQuery = {entity, context, conditions, keys, other, ...walk, place, forward, limit: size + 1, stop}
   const joins = new Joins()
   // A join can make PostgreSQL read a whole table; subqueries per row do not.
-  const shown = context.database === 'sqlite' ? {...context, joins} : fewRows(planner.context, size)
+  const shown = context.database === 'sqlite' ? {...context, joins} : shownRows(planner.context, {size, isKeyed})
   const {columns, ...rows} = rowPlan({visibility, context: shown, columns: new ColumnSet(shown)}, {screen, keys})
   return {
     size,
@@ -290,6 +292,15 @@ export function listPlan(planner: Planner, wanted: ListPlanning, searching: Sear
     read: row => columns.map((column, index) => column.read(row[index])),
     ...rows,
   }
+}
+
+/** On PostgreSQL, the columns of a page share computed fields and permissions. */
+function shownRows(
+  context: SqlContext,
+  {size, isKeyed}: {readonly size: number; readonly isKeyed: boolean},
+): SqlContext {
+  const few = fewRows(context, size)
+  return isKeyed ? few : {...few, computed: new ComputedColumns('r')}
 }
 
 /** Counts to the end: more records than any table has, and few enough that a multiple of it is still a limit. */

@@ -300,7 +300,7 @@ function keyPlan(visibility: Visibility, {entity, key, columns, sort, size, cond
     const context = size === 1 ? {...plain, computed: new ComputedColumns('r')} : plain
     const said = condition ? visibility.condition(condition.core) : null
     const screen = {entity, where: said, columns, sort, filters: [], search: [], groupBy: null, size}
-    const planning = {screen, asked: emptyQuery, stop: mostCounted, most: size, filters: [], place: null}
+    const planning = {screen, asked: emptyQuery, stop: mostCounted, most: size, filters: [], place: null, isKeyed: true}
     const plan = listPlan({context, visibility, write}, planning, noSearch)
     return {...plan, statement: plan.keyed({key: same, where})}
   }

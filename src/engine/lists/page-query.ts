@@ -5,6 +5,7 @@
  */
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
+import type {ComputedColumns} from '../../feel/sql/row-columns.ts'
 import {type Sql, type SqlContext, type SqlValue, toPredicate} from '../../feel/sql/to-sql.ts'
 import {limitTo} from '../../store/sql.ts'
 import {selectedColumns, tableOf} from '../query/select.ts'
@@ -59,7 +60,7 @@ export function pageSql(
   const order = orderBy(wholeOrder(keys, {forward, context: shown}))
   const [picked, more] = few ? [gatheredIds(reading, query), sql`, p.n`] : [scannedIds(reading, query), sql``]
   return sql`select ${selectedColumns(columns)}${more}
-    from ${picked} as p cross join ${eachById(reading, entity, joins)} order by ${order} ${limitTo(limit)}`
+    from ${picked} as p cross join ${eachById(reading, entity, joins, shown.computed)} order by ${order} ${limitTo(limit)}`
 }
 
 /** Sorts all matching records and keeps one page. */
@@ -99,8 +100,9 @@ export function keyedSql(
 }
 
 /** Looks up each id by its key: PostgreSQL would otherwise read the whole table for some hundred ids. */
-function eachById(reading: Tabled, entity: string, joins: Sql): Sql {
+function eachById(reading: Tabled, entity: string, joins: Sql, computed?: ComputedColumns): Sql {
   const table = sql.table(tableOf(reading, entity))
   if (reading.database === 'sqlite') return sql`${table} as r ${joins} where r.id = p.id`
-  return sql`lateral (select * from ${table} as t where t.id = p.id limit 1) as r ${joins} where true`
+  const row = sql`(select * from ${table} as t where t.id = p.id limit 1)`
+  return sql`lateral ${computed?.in(row) ?? row} as r ${joins} where true`
 }

@@ -6,7 +6,7 @@
 import {sql} from 'kysely'
 import type {Environment} from '../../feel/environment.ts'
 import {NotInSql} from '../../feel/sql/expression-compiler.ts'
-import type {FieldFunctions} from '../../feel/sql/field-functions.ts'
+import type {KnownFunctions} from '../../feel/sql/field-function.ts'
 import {Parameter} from '../../feel/sql/parameter.ts'
 import type {Tables} from '../../feel/sql/tables.ts'
 import {atRun, type Binding, type Sql, type SqlContext} from '../../feel/sql/to-sql.ts'
@@ -26,7 +26,7 @@ interface StatementContext {
   readonly moment: RequestTime
   readonly actor: Actor
   /** On PostgreSQL, if the database has them. */
-  readonly fieldFunctions?: FieldFunctions | null
+  readonly fieldFunctions?: KnownFunctions | null
 }
 
 export function contextOf(

@@ -4,7 +4,7 @@ import type {DateTime} from '../calendar.ts'
 import type {CallCore, Core} from '../core.ts'
 import type {Value} from '../value.ts'
 import type {Dialect, Sql, Term} from './dialect.ts'
-import type {FieldFunctions} from './field-functions.ts'
+import type {KnownFunctions} from './field-function.ts'
 import type {ComputedColumns, Joins} from './row-columns.ts'
 import type {Tables} from './tables.ts'
 
@@ -60,7 +60,7 @@ export interface SqlContext {
   /** The alias of a row that is not written yet: what is required may be empty in it. */
   readonly incomplete?: string
   /** Computed fields that are functions of the database, for statements that evaluate them for few records. */
-  readonly fieldFunctions?: FieldFunctions | null
+  readonly fieldFunctions?: KnownFunctions | null
   /** The alias of a row with the id of a record of the table, whose computed fields may be functions, too. */
   readonly stored?: string
   /** The condition is checked on a record that is already found: no index is needed. */
@@ -129,6 +129,8 @@ export interface SqlCompiler {
   standingAt(record: Binding): SqlCompiler
   /** The value of a computed field of the row. */
   computed(core: Core, row: RecordRow): Term
+  /** A condition on the row of the statement, if it is a column of it. */
+  sharedCondition(core: Core, compile: (at: SqlCompiler) => Sql): Sql | undefined
   alias(): string
   refuse(refusal: SqlRefusal): never
 }

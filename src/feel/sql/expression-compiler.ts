@@ -20,7 +20,7 @@ import {
   tooLarge,
 } from './compiler.ts'
 import {constantTerm} from './constant.ts'
-import {booleanForm, type Dialect, postgres, type Sql, sqlite, type Term, term} from './dialect.ts'
+import {booleanForm, condition, type Dialect, postgres, type Sql, sqlite, type Term, term} from './dialect.ts'
 import {failures, listRowsOf, refuseListValue, truths, valueTerm} from './families.ts'
 import {deferred, Parameter} from './parameter.ts'
 import {idOf, refuseValue} from './records.ts'
@@ -31,6 +31,12 @@ const dialects: Record<Dialect['name'], Dialect> = {sqlite, postgres}
 const MOST_NODES = 9000
 /** Nested computed fields and filters. */
 const MOST_DEPTH = 40
+
+/** Other conditions are as short as the name of a column. */
+const isLong = (core: Core): boolean => core.op === 'and' || core.op === 'or' || core.op === 'not' || core.op === 'in'
+
+/** The record before a change is beside the row, whose columns cannot read it. */
+const namesOld = (core: Core): boolean => core.op === 'old' || partsOf(core).some(namesOld)
 
 /** Of a row that the compiler itself reads from the table of an entity. */
 const isGenerated = (alias: string): boolean => /^x\d/.test(alias)
@@ -201,6 +207,18 @@ export class ExpressionCompiler implements SqlCompiler {
     this.#reach(this.#standing.depth + known.depth)
     this.#count(known.nodes)
     return known.term
+  }
+
+  /** Permissions of a row are asked for each of its columns. */
+  sharedCondition(core: Core, compile: (at: SqlCompiler) => Sql): Sql | undefined {
+    const {measured, context} = this.#shared
+    const {computed, database, this: here} = context
+    const isOfRow = this.#standing.record === undefined && this.#standing.variables.size === 0
+    if (measured !== null || database !== 'postgres' || computed === undefined || !isOfRow) return undefined
+    if (here === undefined || !('alias' in here) || here.alias !== computed.alias) return undefined
+    if (!isLong(core) || namesOld(core)) return undefined
+    const term = () => condition(compile(ExpressionCompiler.#ofField(context, computed.alias)), true)
+    return computed.conditionOf(core, term).sql
   }
 
   /** As a function of the database; undefined if it is written out here. */

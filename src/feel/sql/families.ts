@@ -251,7 +251,8 @@ function holdsHere(core: Core, at: SqlCompiler): Sql {
 }
 
 function ifValue(core: IfCore, at: SqlCompiler): Term {
-  const when = holdsHere(core.condition, at)
+  const when =
+    at.sharedCondition(core.condition, row => holdsHere(core.condition, row)) ?? holdsHere(core.condition, at)
   const branches = aligned([at.value(core.then), at.value(core.otherwise)], at.dialect)
   const [then, otherwise] = branches
   if (then === undefined || otherwise === undefined) throw new Error('An if has two branches.')

@@ -9,24 +9,9 @@ import {type Core, namesMe} from '../core.ts'
 import {atRun, type SqlContext} from './compiler.ts'
 import {columnType, Placed, type Sql, type TermForm} from './dialect.ts'
 import {ExpressionCompiler, NotInSql} from './expression-compiler.ts'
+import type {FieldFunction, FunctionArgument, KnownFunctions} from './field-function.ts'
 import {Parameter} from './parameter.ts'
 import type {Tables} from './tables.ts'
-
-export interface FieldFunction {
-  /** Contains a digest of its definition, so that versions of a document do not disturb each other. */
-  readonly name: string
-  /** The statement that creates it. */
-  readonly definition: string
-  /** Its arguments after the id, such as today. */
-  readonly parameters: readonly FunctionParameter[]
-  readonly form: TermForm
-  readonly nullable: boolean
-}
-
-interface FunctionParameter {
-  readonly parameter: Parameter
-  readonly form: TermForm
-}
 
 /** A call costs some 50 µs, because it begins to execute a statement; shorter fields are cheaper written out. */
 const usualShortest = 1200
@@ -39,7 +24,7 @@ export interface FieldFunctionOptions {
   readonly shortest?: number
 }
 
-export class FieldFunctions {
+export class FieldFunctions implements KnownFunctions {
   readonly #context: SqlContext
   readonly #shortest: number
   readonly #known = new Map<Core, FieldFunction | null>()
@@ -79,7 +64,7 @@ export class FieldFunctions {
       const {text, parameters} = body
       const types = ['uuid', ...parameters.map(each => columnType(each.form))]
       const head = `(${types.join(', ')}) returns ${columnType(form)} language plpgsql stable parallel safe as `
-      const written = `${head}${quoted(`#variable_conflict use_column\nbegin return ${text}; end`)}`
+      const written = `${head}${quotedText(`#variable_conflict use_column\nbegin return ${text}; end`)}`
       const name = `field_${createHash('sha256').update(written).digest('hex').slice(0, 20)}`
       return {name, definition: `create or replace function nonet.${name}${written}`, parameters, form, nullable}
     } catch (error) {
@@ -91,7 +76,7 @@ export class FieldFunctions {
 
 interface FunctionBody {
   readonly text: string
-  readonly parameters: readonly FunctionParameter[]
+  readonly parameters: readonly FunctionArgument[]
 }
 
 /** Null for a constant that is not plain enough to be written into a text. */
@@ -102,24 +87,24 @@ function bodyOf(value: Sql): FunctionBody | null {
 }
 
 class BodyCompiler extends PostgresQueryCompiler {
-  readonly parameters: FunctionParameter[] = []
+  readonly parameters: FunctionArgument[] = []
   isPlain = true
 
   protected override appendValue(value: unknown): void {
     const given = value instanceof Placed ? value.given : undefined
     if (value instanceof Placed && given instanceof Parameter) this.append(`$${this.#argument(given, value.form)}`)
     else if (typeof given === 'boolean' || given === null) this.append(String(given))
-    else if (typeof given === 'string' && !given.includes('\\')) this.append(quoted(given))
+    else if (typeof given === 'string' && !given.includes('\\')) this.append(quotedText(given))
     else this.isPlain = false
   }
 
   /** The first argument is the id. */
   #argument(parameter: Parameter, form: TermForm): number {
     const type = columnType(form)
-    const isSame = (each: FunctionParameter) => columnType(each.form) === type && each.parameter.isSameAs(parameter)
+    const isSame = (each: FunctionArgument) => columnType(each.form) === type && each.parameter.isSameAs(parameter)
     const known = this.parameters.findIndex(isSame)
     return 2 + (known === -1 ? this.parameters.push({parameter, form}) - 1 : known)
   }
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+const quotedText = (text: string): string => `'${text.replaceAll("'", "''")}'`

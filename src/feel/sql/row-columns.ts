@@ -43,11 +43,20 @@ interface ComputedColumn {
 export class ComputedColumns {
   readonly alias: string
   readonly #columns = new Map<Core, ComputedColumn>()
+  readonly #conditions = new Map<string, Core>()
   /** The highest level that the column being compiled reads. */
   #highest = 0
 
   constructor(alias: string) {
     this.alias = alias
+  }
+
+  /** The same for equal conditions. */
+  conditionOf(core: Core, compile: () => Term): Term {
+    const text = JSON.stringify(core)
+    const known = this.#conditions.get(text) ?? core
+    this.#conditions.set(text, known)
+    return this.valueOf(known, compile)
   }
 
   /** `compile`: without joins, which the columns cannot read. */

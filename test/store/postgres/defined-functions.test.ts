@@ -18,7 +18,7 @@ const namesIn = async (db: Db) => {
 }
 
 describe.each(stores.filter(({name}) => name === 'postgres'))('functions of a document on $name', ({make}) => {
-  test('are created once, whoever starts first', async () => {
+  test('are created once by two processes that start together', async () => {
     const address = await make()
     const [one, other] = [await opened(address), await opened(address)]
     const functions = [named('a'), named('b')]

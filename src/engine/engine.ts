@@ -235,17 +235,18 @@ export class Engine {
     return this.asOf.run(now, work)
   }
 
-  async read<T>(actor: Actor, work: (reader: ReadContext) => Promise<T>, options: ReadOptions = {}): Promise<T> {
+  read<T>(actor: Actor, work: (reader: ReadContext) => Promise<T>, options: ReadOptions = {}): Promise<T> {
     this.noteAsked(actor)
-    if (!this.isReady) await this.ready()
+    // Not awaited each time: questions of the same tick are asked together, and a promise around another takes longer.
+    if (!this.isReady) return this.ready().then(() => this.read(actor, work, options))
     const moment = this.moment()
     return this.options.store.read(db => work(this.reading(actor, db, moment)), options)
   }
 
   /** For single statements such as counts: statements do not share a snapshot. */
-  async readOne<T>(actor: Actor, work: (reader: ReadContext) => Promise<T>): Promise<T> {
+  readOne<T>(actor: Actor, work: (reader: ReadContext) => Promise<T>): Promise<T> {
     this.noteAsked(actor)
-    if (!this.isReady) await this.ready()
+    if (!this.isReady) return this.ready().then(() => this.readOne(actor, work))
     const moment = this.moment()
     return this.options.store.readOne(db => work(this.reading(actor, db, moment)))
   }

@@ -4,7 +4,6 @@
  */
 
 import {AsyncLocalStorage} from 'node:async_hooks'
-import {FieldFunctions} from '../feel/sql/field-functions.ts'
 import {languageOf} from '../messages/languages.ts'
 import {sqlTables} from '../points/entities/table-names.ts'
 import type {Specification} from '../points/specification.ts'
@@ -28,6 +27,7 @@ import {Permissions} from './permissions/visibility.ts'
 import {Loaders} from './query/loaders.ts'
 import type {CheckRules, ReadContext} from './query/read-context.ts'
 import {Statements} from './query/statement.ts'
+import {StatementFunctions} from './query/statement-functions.ts'
 import {RoleAbilities} from './records/abilities.ts'
 import {type ChangedRecord, ChangeRejected, type Outcome, type WriteRequest} from './transaction/change.ts'
 import {type CallFunctions, isTrusted, type MailsAddresses, type WriteContext} from './transaction/context.ts'
@@ -127,6 +127,7 @@ export class Engine {
   private readonly auditLog: AuditLog
   private readonly options: EngineOptions
   private readonly compiled: CompiledDocument
+  private readonly functions: StatementFunctions
   private readonly idempotent: IdempotentWrites
   /** Keyed by language, created on first use. */
   private readonly translated = new Map<string, Engine>()
@@ -143,12 +144,8 @@ export class Engine {
     this.idempotent = options.shared?.idempotent ?? new IdempotentWrites()
     this.asOf = options.shared?.asOf ?? new AsyncLocalStorage()
     this.compiled = options.compiled ?? new CompiledDocument(options.specification, options.grants)
-    this.isReady = options.store.database === 'sqlite'
+    this.functions = new StatementFunctions(options.store, this.compiled.tables, () => this.moment())
   }
-
-  private isReady: boolean
-  private readying: Promise<boolean> | null = null
-  private fieldFunctions: FieldFunctions | null = null
 
   private get untranslated(): Engine {
     return this.options.untranslated ?? this
@@ -203,29 +200,6 @@ export class Engine {
     return new RoleAbilities(this.compiled.permissions.of(actor), entity)
   }
 
-  /**
-   * Defines the functions of PostgreSQL that statements call, before the first of them is compiled. Whether the role may
-   * create them; without them, statements are longer.
-   */
-  ready(): Promise<boolean> {
-    this.readying ??= this.define().catch(error => {
-      this.readying = null
-      throw error
-    })
-    return this.readying
-  }
-
-  private async define(): Promise<boolean> {
-    const {store, specification} = this.options
-    if (store.database === 'sqlite') return true
-    const {zone, workingWeek} = new RequestTime(this.moment().now, specification.limits.settings)
-    const functions = new FieldFunctions({tables: this.compiled.tables, zone, workingWeek})
-    const isDefined = await store.define(functions.all())
-    if (isDefined) this.fieldFunctions = functions
-    this.isReady = true
-    return isDefined
-  }
-
   moment(): RequestTime {
     return requestTimeAt(this.asOf.getStore() ?? this.options.clock(), this.specification.limits.settings)
   }
@@ -238,7 +212,7 @@ export class Engine {
   read<T>(actor: Actor, work: (reader: ReadContext) => Promise<T>, options: ReadOptions = {}): Promise<T> {
     this.noteAsked(actor)
     // Not awaited each time: questions of the same tick are asked together, and a promise around another takes longer.
-    if (!this.isReady) return this.ready().then(() => this.read(actor, work, options))
+    if (!this.functions.isReady) return this.functions.ready().then(() => this.read(actor, work, options))
     const moment = this.moment()
     return this.options.store.read(db => work(this.reading(actor, db, moment)), options)
   }
@@ -246,7 +220,7 @@ export class Engine {
   /** For single statements such as counts: statements do not share a snapshot. */
   readOne<T>(actor: Actor, work: (reader: ReadContext) => Promise<T>): Promise<T> {
     this.noteAsked(actor)
-    if (!this.isReady) return this.ready().then(() => this.readOne(actor, work))
+    if (!this.functions.isReady) return this.functions.ready().then(() => this.readOne(actor, work))
     const moment = this.moment()
     return this.options.store.readOne(db => work(this.reading(actor, db, moment)))
   }
@@ -266,7 +240,7 @@ export class Engine {
     {repeatable, told, alongside, ...options}: WithinOptions = {},
   ): Promise<Outcome> {
     this.noteAsked(actor)
-    if (!this.isReady) await this.ready()
+    if (!this.functions.isReady) await this.functions.ready()
     const moment = this.moment()
     let attempt = 0
     const kept = new Set<Keepable>()
@@ -302,7 +276,7 @@ export class Engine {
    * throws is thrown.
    */
   async unit<T>(work: (context: UnitContext) => Promise<T>): Promise<T> {
-    if (!this.isReady) await this.ready()
+    if (!this.functions.isReady) await this.functions.ready()
     const moment = this.moment()
     return this.options.store.transaction(async db => {
       const journal = new ChangeJournal(0)
@@ -322,7 +296,7 @@ export class Engine {
     work: (context: WriteContext) => Promise<readonly ChangedRecord[]>,
     look: (context: WriteContext, acted: readonly ChangedRecord[]) => Promise<T>,
   ): Promise<{readonly ok: true; readonly value: T} | Extract<Outcome, {ok: false}>> {
-    if (!this.isReady) await this.ready()
+    if (!this.functions.isReady) await this.functions.ready()
     const moment = this.moment()
     let attempt = 0
     try {
@@ -373,7 +347,7 @@ export class Engine {
     const {database} = store
     const compiled = {tables, statements, sentences, specification, entities, permissions, states, reads, rules}
     const loaders = new Loaders({keeps: true})
-    const {fieldFunctions} = this
+    const fieldFunctions = this.functions.known
     return {
       ...compiled,
       fieldFunctions,

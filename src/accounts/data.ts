@@ -13,6 +13,8 @@ export interface EntryData {
   readonly intro: string
   /** Confirms something that has happened. */
   readonly notice: string | null
+  /** Says why something has not happened. */
+  readonly refusal?: string
   /** Null if there is nothing left to do here. */
   readonly form: EntryForm | null
   readonly links: readonly {readonly label: string; readonly href: string}[]
@@ -131,6 +133,8 @@ export interface SecurityData {
   readonly intro: string
   readonly back: LinkData
   readonly notice: string | null
+  /** Says why something has not happened. */
+  readonly refusal?: string
   /** Null for people who sign in without a password. */
   readonly factor: FactorData | null
   /** An authenticator app that is being set up; nothing else is shown then. */

@@ -74,7 +74,8 @@ describe.each(stores)('single sign-on on $name', ({make}) => {
     const fixture = await fixtureWith(await make(desk), provider.settings())
     const client = new Client(fixture)
     expect(placeOf(await signIn(client))).toBe('/sign-in?notice=no%20access')
-    expect(await (await client.get('/sign-in?notice=no%20access')).text()).toContain('You don’t have access yet.')
+    const page = await (await client.get('/sign-in?notice=no%20access')).text()
+    expect(page).toMatch(/<p class="summary" role="alert">You don’t have access yet\./)
     await invited(fixture)
     const {email_verified: _, ...unsaid} = anna
     for (const said of [{...anna, email_verified: false}, {...anna, email_verified: 'false'}, unsaid]) {

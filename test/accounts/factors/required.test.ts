@@ -49,7 +49,7 @@ describe.each(stores)('a required second factor on $name', ({make}) => {
     expect(html).toContain(`Your role requires it: set it up by ${by.format(fixture.clock.now + 7 * day)}.`)
     // On every page, where their roles are on other days.
     const short = new Intl.DateTimeFormat('en-GB', {day: 'numeric', month: 'short', timeZone: 'UTC'})
-    const reminder = `Second factor due by ${short.format(fixture.clock.now + 7 * day)}`
+    const reminder = `2FA due ${short.format(fixture.clock.now + 7 * day)}`
     expect(await (await client.get('/mine')).text()).toContain(reminder)
     fixture.clock.now += 7 * day - 1
     expect((await client.get('/mine')).status).toBe(200)
@@ -78,7 +78,7 @@ describe.each(stores)('a required second factor on $name', ({make}) => {
     expect(placeOf(await client.get('/mine'))).toBe(led)
     await withApp(fixture, client)
     expect((await client.get('/mine')).status).toBe(200)
-    expect(await (await client.get('/mine')).text()).not.toContain('Second factor due')
+    expect(await (await client.get('/mine')).text()).not.toContain('2FA due')
     // It cannot be turned off again.
     expect(await (await client.get(security)).text()).not.toContain('Turn off')
     expect((await client.post(security, {_action: 'turn off factor'})).status).toBe(403)

@@ -23,6 +23,11 @@ export function EntryScreen({data}: ScreenProps<'entry'>) {
           {data.notice}
         </p>
       )}
+      {data.refusal !== undefined && (
+        <p className="summary" role="alert">
+          {data.refusal}
+        </p>
+      )}
       {data.providers && <Providers providers={data.providers} isAlone={data.form === null} />}
       {data.form && <OneForm form={data.form} pendingForm={data.pendingForm} />}
       {data.passkey && (

@@ -64,6 +64,8 @@ interface SignInShown extends SignUpInput {
   readonly back: string
   readonly demo: readonly DemoPerson[]
   readonly said?: string
+  /** Why a provider has not let someone in. */
+  readonly refusal?: string
   readonly kept?: string
   readonly passkey?: PasskeyAskData
   /** Also where most people may not sign in with a password. */
@@ -92,6 +94,7 @@ export function signInPage(accounts: Accounts, shown: SignInShown): PageReply {
     heading: words.signIn,
     intro: specification.purpose.description,
     notice: said,
+    ...(shown.refusal === undefined ? {} : {refusal: shown.refusal}),
     form: hasForm ? entryForm('sign in', words.signIn, {fields, problems}) : null,
     links,
     ...providerLinks(accounts, back),
@@ -196,7 +199,7 @@ export function signInScreen(accounts: Accounts, actor: Actor): OpenScreen {
             withPassword: visit.query.get('password') === 'yes',
             ...(await firstSteps(accounts)),
             ...(await visitorPasskey(accounts)),
-            ...noticeOf(accounts, visit),
+            ...refusalOf(accounts, visit),
           }),
     actions: new Map([
       ['sign in', act],
@@ -226,12 +229,11 @@ export function factorHandler(
   }
 }
 
-/** Why a provider has not let someone in. */
-function noticeOf(accounts: Accounts, {query}: Visit): Pick<SignInShown, 'said'> {
+function refusalOf(accounts: Accounts, {query}: Visit): Pick<SignInShown, 'refusal'> {
   const notices: Readonly<Record<string, string>> = messagesOf(accounts).notIn
   const notice = query.get('notice') ?? ''
-  const said = Object.hasOwn(notices, notice) ? notices[notice] : undefined
-  return said === undefined ? {} : {said}
+  const refusal = Object.hasOwn(notices, notice) ? notices[notice] : undefined
+  return refusal === undefined ? {} : {refusal}
 }
 
 /** The people of a demo; where no one has an account and no one can sign up, how the first one is created. */

@@ -149,7 +149,7 @@ async function confirmPage(
   const page = entryPage({
     heading: words.confirmIdentity,
     intro: kind !== null ? intros[kind] : proving.length > 0 ? byProviderOnly : words.confirmBySignIn,
-    notice: hasFailed ? words.confirmFailed : null,
+    ...(hasFailed ? {refusal: words.confirmFailed} : {}),
     form,
     ...(proving.length > 0 ? {providers: proving} : {}),
     links: [

@@ -12,7 +12,7 @@ export const serverMessages: typeof english.serverMessages = {
   factorOn: since => `Eingeschaltet seit ${since}. Für die Anmeldung brauchen Sie einen Code Ihrer Authenticator-App.`,
   required: 'Ihre Rolle erfordert eine Zwei-Faktor-Authentifizierung. Richten Sie sie ein, um fortzufahren.',
   requiredBy: date => `Ihre Rolle erfordert sie: Richten Sie sie bis zum ${date} ein.`,
-  factorDue: date => `Zweiter Faktor bis ${date} nötig`,
+  factorDue: date => `2FA bis ${date}`,
   requiredFactorBy: date => `Ihre Rolle erfordert eine Zwei-Faktor-Authentifizierung: Richten Sie sie bis ${date} ein.`,
   factorByPasskey:
     'Eingeschaltet: Zusätzlich zum Passwort brauchen Sie für die Anmeldung einen Ihrer Passkeys oder einen Wiederherstellungscode.',

@@ -10,7 +10,7 @@ export const serverMessages = {
   factorOn: (since: string) => `On since ${since}. Signing in takes a code from your authenticator app.`,
   required: 'Your role requires two-factor authentication. Set it up to continue.',
   requiredBy: (date: string) => `Your role requires it: set it up by ${date}.`,
-  factorDue: (date: string) => `Second factor due by ${date}`,
+  factorDue: (date: string) => `2FA due ${date}`,
   /** On the account page. */
   requiredFactorBy: (date: string) => `Your role requires two-factor authentication: set it up by ${date}.`,
   factorByPasskey: 'On: in addition to your password, signing in takes one of your passkeys or a recovery code.',

@@ -29,21 +29,24 @@ export async function page(
     ['others', words.signedOutOthers],
     ['factor on', words.turnedOn],
     ['off', words.turnedOff],
-    ['required', words.required],
     ['passkey added', words.passkeyAdded],
     ['passkey renamed', words.passkeyRenamed],
     ['passkey removed', words.passkeyRemoved],
-    ['last passkey', words.lastPasskey],
     ['provider connected', words.providerConnected],
+    ['provider removed', words.providerRemoved],
+  ])
+  const refusal = new Map([
+    ['required', words.required],
+    ['last passkey', words.lastPasskey],
     ['provider taken', words.providerTaken],
     ['provider not verified', words.providerNotVerified],
     ['provider failed', words.providerFailed],
-    ['provider removed', words.providerRemoved],
     ['last provider', words.lastProvider],
-  ])
+  ]).get(done ?? '')
   const data: SecurityData = {
     ...headOf(words, {setup, newPasskey}),
     notice: notices.get(done ?? '') ?? null,
+    ...(refusal === undefined ? {} : {refusal}),
     factor: await factorData(accounts, self, sender.session),
     setup: setup ?? null,
     passkeys: await passkeysData(accounts, self),

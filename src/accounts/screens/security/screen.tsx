@@ -9,7 +9,7 @@ import {AppSetup, Factor, RecoveryCodes} from './factor-section.tsx'
 import {NewPasskey, Passkeys} from './passkey-section.tsx'
 
 export function SecurityScreen({data}: ScreenProps<'security'>) {
-  const {heading, intro, back, notice, factor, setup, passkeys, newPasskey, providers, codes, devices} = data
+  const {heading, intro, back, notice, refusal, factor, setup, passkeys, newPasskey, providers, codes, devices} = data
   return (
     <>
       <PageHead>
@@ -26,6 +26,11 @@ export function SecurityScreen({data}: ScreenProps<'security'>) {
       {notice !== null && (
         <p className="said" role="status">
           {notice}
+        </p>
+      )}
+      {refusal !== undefined && (
+        <p className="summary" role="alert">
+          {refusal}
         </p>
       )}
       {setup && <AppSetup setup={setup} />}

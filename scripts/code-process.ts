@@ -15,6 +15,7 @@ export async function buildCodeProcess(folder: string): Promise<void> {
     entryPoints: {
       process: 'src/code/process/child.tsx',
       functions: 'src/code/process/functions-child.ts',
+      effects: 'src/code/process/effects-child.ts',
       kit: 'src/screens/code/kit/shared.ts',
     },
     outdir: folder,

@@ -224,10 +224,12 @@ const writtenFields = ({request, derivesRequest}: Call): string[] =>
   derivesRequest ? [] : fieldsIn(request).map(({field}) => field.name)
 
 export function checkUncaused({calls}: CrossCheckContext): Finding[] {
-  return calls.uncaused.map(name => {
-    const hint = `Write \`call ${name.text}\` into the column Then of an action, or remove the row.`
-    return finding('N721', name, {message: 'No action makes this call.', hint})
-  })
+  const uncaused = (word: 'call' | 'run', message: string) =>
+    calls.uncaused[word].map(name => {
+      const hint = `Write \`${word} ${name.text}\` into the column Then of an action, or remove the row.`
+      return finding('N721', name, {message, hint})
+    })
+  return [...uncaused('call', 'No action makes this call.'), ...uncaused('run', 'No action runs this effect.')]
 }
 
 /** A person who has just signed in or up counts as signed in. */

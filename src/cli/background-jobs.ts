@@ -15,12 +15,13 @@ import {
 } from '../engine/jobs/interval-jobs.ts'
 import {scheduleSystemActions} from '../engine/jobs/system-actions.ts'
 import {heldKind} from '../engine/notifications/notify.ts'
-import {callKind, type Delivery, deliverDue, dueCalls} from '../engine/outbox/outbox.ts'
+import {callKind, type Delivery, deliverDue, dueNames, effectKind, type OutgoingKind} from '../engine/outbox/outbox.ts'
 import {mailCourier} from '../mail/account-mail.ts'
 import {lookOf, type Mailer, type SentMails, smtpMailer, terminalMailer} from '../mail/mailer.ts'
 import {notificationCourier} from '../screens/notifications/mail.ts'
 import type {Log} from '../server/log.ts'
 import {callCourier} from '../webhooks/delivery.ts'
+import {effectCourier, type RunEffect} from '../webhooks/effect-delivery.ts'
 import {type CollectorOptions, collectorOf} from '../webhooks/log-collector.ts'
 import type {Io} from './command.ts'
 import type {MailOptions} from './options.ts'
@@ -37,6 +38,8 @@ interface OutboxContext {
   readonly provesAddresses: boolean
   /** Hosts that outgoing calls may reach at private addresses. */
   readonly privateHosts: readonly string[]
+  /** Runs effects of own code; null without it: then they wait. */
+  readonly runEffect: RunEffect | null
   /** Stores sent mails for the page that shows them. */
   readonly sentMails: SentMails | null
   readonly origin: () => string
@@ -88,22 +91,44 @@ function deliveryOf({store}: Engine, couriers: Delivery['couriers'], log: Log): 
   }
 }
 
-// Outgoing calls. Calls of each name are delivered separately, so that a slow receiver delays no other calls or mails.
+/*
+ * Outgoing calls, and effects of own code. Those of each name are delivered separately, so that a slow receiver delays no
+ * other calls or mails.
+ */
 
 function startCalls({engine, privateHosts, io, log}: OutboxContext): IntervalJob {
   const courier = callCourier({engine, environment: io.env, privateHosts, now: Date.now})
+  return startNamed(callKind, {engine, log, delivery: {couriers: {[callKind]: courier}}})
+}
+
+/** Each effect has a process of its own while it runs, and its deadline. */
+const effectsAtOnce = 2
+const effectPatience = 100_000
+
+function startEffects({engine, privateHosts, runEffect, io, log}: OutboxContext): IntervalJob | null {
+  if (runEffect === null) return null
+  const courier = effectCourier({engine, environment: io.env, privateHosts, now: Date.now, run: runEffect})
+  const delivery = {couriers: {[effectKind]: courier}, atOnce: effectsAtOnce, patience: effectPatience}
+  return startNamed(effectKind, {engine, log, delivery})
+}
+
+interface NamedDelivery extends Pick<OutboxContext, 'engine' | 'log'> {
+  readonly delivery: Pick<Delivery, 'couriers' | 'atOnce' | 'patience'>
+}
+
+function startNamed(kind: OutgoingKind, {engine, log, delivery: by}: NamedDelivery): IntervalJob {
   const running = new Map<string, Promise<unknown>>()
   const failed = (cause: unknown) => log.failure('outbox', cause)
   let stopped = false
   const deliver = async (name: string) => {
-    const delivery = {...deliveryOf(engine(), {[callKind]: courier}, log), name}
+    const delivery = {...deliveryOf(engine(), by.couriers, log), ...by, name}
     while (!stopped && (await deliverDue(delivery)) > 0);
   }
   const looking = startInterval({
     every: lookEvery,
     after: startDelay,
     work: async () => {
-      for (const name of await engine().store.read(db => dueCalls(db, Date.now())))
+      for (const name of await engine().store.read(db => dueNames(db, kind, Date.now())))
         if (!running.has(name))
           running.set(
             name,
@@ -153,6 +178,7 @@ export function startBackgroundJobs(around: JobContext): (patience: number) => P
   })
   const mailing = startOutbox(around)
   const calling = startCalls(around)
+  const running = startEffects(around)
   const daily = (sweep: () => Promise<unknown>) =>
     startInterval({
       every: day,
@@ -181,6 +207,7 @@ export function startBackgroundJobs(around: JobContext): (patience: number) => P
       ending.stop(patience),
       mailing.stop(patience),
       calling.stop(patience),
+      running?.stop(patience),
       forgetting.stop(patience),
       tidying.stop(patience),
       ...auditing.map(job => job.stop(patience)),

@@ -3,9 +3,10 @@ import {join} from 'node:path'
 import {buildOwnCode, buildState, CannotBuild} from '../code/build/bundle.ts'
 import {buildFolder} from '../code/build/own-files.ts'
 import {UnusableStyles} from '../code/build/own-styles.ts'
+import {effectFile} from '../points/calls/read-own-effect.ts'
 import type {Specification} from '../points/specification.ts'
 import {ownAddresses} from '../screens/code/addresses.ts'
-import {ownComponents, ownFunctions} from '../screens/code/components.ts'
+import {ownComponents, ownEffectFiles, ownFunctions} from '../screens/code/components.ts'
 import type {OwnFiles} from '../server/assets.ts'
 import {CannotRun, type Command, exit, type Io, onePath, parseOptions} from './command.ts'
 import {countedNoun, documentFolder, build as engineBuild, soundDocument} from './document.ts'
@@ -20,6 +21,7 @@ export async function authorCode(path: string, specification: Specification) {
     folder: await documentFolder(path),
     components: ownComponents(specification),
     functions: ownFunctions(specification),
+    effects: ownEffectFiles(specification),
     addresses: ownAddresses(specification),
     engineFolder: codeFolder,
   }
@@ -38,8 +40,13 @@ export async function builtCode(path: string, specification: Specification): Pro
   )
 }
 
-/** Each write would empty the field without a word. */
-function refuseUncoded({entities}: Specification, code: OwnFiles | null): void {
+/** Each write would empty the field without a word, and each effect would fail. */
+function refuseUncoded({entities, calls}: Specification, code: OwnFiles | null): void {
+  const uncoded = calls.effects.find(({name}) => !Object.hasOwn(code?.manifest.effects ?? {}, effectFile(name)))
+  if (uncoded)
+    throw new CannotRun(
+      `The effect "${uncoded.name}" has no code: there is no file effects/${effectFile(uncoded.name)}.ts beside the document. Add it and run nonet build. With --no-code, effects wait in the outbox.`,
+    )
   for (const {name, fields} of entities.entities.values())
     for (const {name: field, setBy} of fields.values())
       if (setBy && !Object.hasOwn(code?.manifest.functions ?? {}, setBy.name))
@@ -66,8 +73,8 @@ export async function freshCode(
 
 const help = `nonet build PATH
 
-Bundles own code, \`screens/NAME.tsx\` and \`functions/NAME.ts\`, for browsers and for the server, into .nonet/build
-beside the document. \`nonet run\` serves what was built for its version and these files. Needs rolldown: npm install --save-dev
+Bundles own code, \`screens/NAME.tsx\`, \`functions/NAME.ts\` and \`effects/NAME.ts\`, for browsers and for the server, into
+.nonet/build beside the document. \`nonet run\` serves what was built for its version and these files. Needs rolldown: npm install --save-dev
 rolldown.
 
 Exit code 0: built, or nothing to build. 1: the document or the code has errors. 2: wrong usage.
@@ -78,8 +85,8 @@ async function runBuild(args: readonly string[], io: Io): Promise<number> {
   const {specification} = await soundDocument(path, io)
   await writeTypes(path, specification)
   try {
-    const {parts, functions, files} = await buildOwnCode(await authorCode(path, specification))
-    const names = [...Object.keys(parts), ...Object.keys(functions)]
+    const {parts, functions, effects, files} = await buildOwnCode(await authorCode(path, specification))
+    const names = [...Object.keys(parts), ...Object.keys(functions), ...Object.keys(effects)]
     if (names.length === 0) io.out('Nothing of the document has own code.\n')
     else io.out(`Built ${names.join(', ')}: ${countedNoun(files.length, 'file')} for browsers.\n`)
     return exit.done

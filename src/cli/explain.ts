@@ -20,8 +20,8 @@ import {
 import {findAll} from '../engine/query/lookup.ts'
 import {readStored} from '../engine/query/stored.ts'
 import {isReference} from '../feel/value.ts'
-import type {Call, OutgoingCall} from '../points/calls/model.ts'
-import {causesOf} from '../points/calls/read-event.ts'
+import type {Call, OutgoingCall, OwnEffect} from '../points/calls/model.ts'
+import {type Caused, causesOf} from '../points/calls/read-event.ts'
 import type {Entity} from '../points/entities/model.ts'
 import {canonicalName} from '../points/entities/names.ts'
 import {type Act, acts, type RolesOfPerson} from '../points/roles/model.ts'
@@ -152,8 +152,11 @@ async function called(at: ExplainContext, on: string): Promise<Section[]> {
   const calls = callsNamed(specification, on)
   const event = specification.calls.events.find(({name}) => name === on)
   if (calls.length === 0 && event) return causing(at, event)
+  const effect = specification.calls.effects.find(({name}) => name === on)
+  if (calls.length === 0 && effect) return running(at, effect)
   if (calls.length === 0) {
-    const names = [...specification.calls.calls, ...specification.calls.events].map(({name}) => name)
+    const {calls: known, events, effects} = specification.calls
+    const names = [...known, ...events, ...effects].map(({name}) => name)
     throw new WrongUsage(`No call of point 7 is called "${on}" or has this path. ${suggestWord(on, names)}`.trim())
   }
   const sections: Section[] = []
@@ -175,22 +178,34 @@ async function called(at: ExplainContext, on: string): Promise<Section[]> {
 }
 
 /** An outgoing call: it is made when an action causes it. */
-async function causing(at: ExplainContext, event: OutgoingCall): Promise<Section[]> {
+function causing(at: ExplainContext, {name, file, line}: OutgoingCall): Promise<Section[]> {
+  const note = `${file}:${line}: the application makes it after one of the actions below, to no other hosts than ${hostsOf(at)}. What it sends does not depend on who acts.`
+  return caused(at, {call: name}, {title: `the call ${name}`, note})
+}
+
+/** An effect of own code, the same. */
+function running(at: ExplainContext, {name, as, file, line}: OwnEffect): Promise<Section[]> {
+  const does =
+    as === null
+      ? 'It reads and changes no other records.'
+      : `It reads and changes records with the permissions of ${as}.`
+  const note = `${file}:${line}: the application runs it after one of the actions below, with requests to no other hosts than ${hostsOf(at) || 'none'}. ${does}`
+  return caused(at, {run: name}, {title: `the effect ${name}`, note})
+}
+
+const hostsOf = ({specification}: ExplainContext): string => specification.calls.settings.hosts.join(', ')
+
+async function caused(
+  at: ExplainContext,
+  what: Caused,
+  {title, note}: {readonly title: string; readonly note: string},
+): Promise<Section[]> {
   const {specification, who} = at
   const causes: Section[][] = []
-  for (const {entity, action} of causesOf(event.name, specification.actions))
+  for (const {entity, action} of causesOf(what, specification.actions))
     causes.push(await acted(at, {entity: entityNamed(specification, entity), action, record: null, on: entity}))
-  const hosts = specification.calls.settings.hosts.join(', ')
-  return [
-    {
-      title: `${who.name} may cause the call ${event.name}`,
-      holds: anyOf(causes.flatMap(([first]) => (first ? [first.holds] : []))),
-      reasons: [],
-      otherwise: [],
-      note: `${event.file}:${event.line}: the application makes it after one of the actions below, to no other hosts than ${hosts}. What it sends does not depend on who acts.`,
-    },
-    ...causes.flat(),
-  ]
+  const holds = anyOf(causes.flatMap(([first]) => (first ? [first.holds] : [])))
+  return [{title: `${who.name} may cause ${title}`, holds, reasons: [], otherwise: [], note}, ...causes.flat()]
 }
 
 /** Signing in and out is open to everyone who may make the call. */

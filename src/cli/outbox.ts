@@ -1,5 +1,5 @@
 /** `nonet outbox`: messages that wait to be sent, that failed, and that were given up. */
-import {drop, listOutbox, type OutboxRow, revive} from '../engine/outbox/outbox.ts'
+import {drop, isOutgoing, listOutbox, type OutboxRow, revive} from '../engine/outbox/outbox.ts'
 import {readId} from '../points/entities/values/id.ts'
 import type {Store} from '../store/store.ts'
 import {CannotRun, type Command, exit, type Io, type Parsed, parseOptions, WrongUsage} from './command.ts'
@@ -13,7 +13,7 @@ nonet outbox retry --all --db ADDRESS
 nonet outbox drop ID … --db ADDRESS
 nonet outbox drop --all --db ADDRESS
 
-Lists the mails and calls that have not been sent: those that are waiting, those that failed and will be retried, and
+Lists the mails, calls and effects that have not been sent: those that are waiting, those that failed and will be retried, and
 those that were given up after many attempts or because the recipient refused them. \`retry\` makes the running
 application send the named ones again, or with --all everything that was given up; \`drop\` deletes the named ones, or with --all everything.
 
@@ -115,7 +115,7 @@ function rowText(row: OutboxRow): string {
 function whatOf({kind, name, entity, record, action}: OutboxRow): string {
   if (kind === 'mail') return `mail: ${name}`
   const about = `${action.replaceAll('_', ' ')} of ${entity} ${record}`
-  return kind === 'call' ? `call ${name}: ${about}` : `mail: ${about}`
+  return isOutgoing(kind) ? `${kind} ${name}: ${about}` : `mail: ${about}`
 }
 
 export const outbox: Command = {help, run: outboxCommand}

@@ -105,6 +105,7 @@ export async function startServing({application, engine, dev, options, code, io}
     mail: options.mail,
     provesAddresses: options.provesAddresses && !options.demo,
     privateHosts: options.privateHosts,
+    runEffect: code?.runEffect ?? null,
     collector: options.collector,
     sentMails,
     origin: () => address,

@@ -3,13 +3,16 @@ import {watch} from 'node:fs'
 import {join} from 'node:path'
 import {ownApi} from '../code/build/own-files.ts'
 import {CodeProcesses} from '../code/process/code-processes.ts'
+import {runEffect} from '../code/process/effect-process.ts'
 import {functionCalls} from '../code/process/function-calls.ts'
 import type {CallFunctions} from '../engine/transaction/context.ts'
+import {effectFile} from '../points/calls/read-own-effect.ts'
 import type {Specification} from '../points/specification.ts'
 import {hasOwnCode} from '../screens/code/components.ts'
 import type {OwnFiles} from '../server/assets.ts'
 import type {OwnCodeServer} from '../server/context.ts'
 import {jsonLog} from '../server/log.ts'
+import type {RunEffect} from '../webhooks/effect-delivery.ts'
 import {builtCode, codeFolder, freshCode} from './build.ts'
 import type {Io} from './command.ts'
 import {documentFolder} from './document.ts'
@@ -41,6 +44,15 @@ export class ServedCode {
   /** Null if the document has no functions. */
   get functions(): CallFunctions | null {
     return this.#functions && functionCalls(this.#functions, this.#failed)
+  }
+
+  /** Null for an effect without code. */
+  readonly runEffect: RunEffect = (name, request, host) => {
+    const {folder, manifest} = this.#files
+    const key = effectFile(name)
+    const file = Object.hasOwn(manifest.effects, key) ? manifest.effects[key] : undefined
+    if (file === undefined) return null
+    return runEffect({engine: codeFolder, build: join(folder, 'server'), file}, request, host)
   }
 
   replace(files: OwnFiles): void {
@@ -101,7 +113,16 @@ export class FollowedCode {
     const {options, io} = followed
     const specification = followed.specification()
     if (options.noCode || !hasOwnCode(specification)) return null
-    const nothing = {api: ownApi, engine: '', sources: {}, addresses: '', parts: {}, functions: {}, files: []}
+    const nothing = {
+      api: ownApi,
+      engine: '',
+      sources: {},
+      addresses: '',
+      parts: {},
+      functions: {},
+      effects: {},
+      files: [],
+    }
     const files = (await freshCode(options.path, {specification, io})) ?? {folder: '', manifest: nothing}
     return new FollowedCode(new ServedCode(files, failureLog(io)), followed)
   }
@@ -125,7 +146,7 @@ export class FollowedCode {
       clearTimeout(timer)
       timer = setTimeout(() => void this.build().then(changed), 30)
     }
-    const watchers = ['screens', 'functions'].flatMap(name => {
+    const watchers = ['screens', 'functions', 'effects'].flatMap(name => {
       try {
         return [watch(join(folder, name), {recursive: true}, again)]
       } catch {

@@ -282,6 +282,8 @@ export const catalogue = {
   N721: 'warning', // outgoing call that nothing makes
   N722: 'error', // answer that sets nothing
   N723: 'warning', // call that none of its callers may carry out
+  N724: 'error', // invalid effect of own code
+  N725: 'error', // effect without code
   N801: 'error', // invalid error code
   N802: 'error', // duplicate error code
   N803: 'error', // invalid status

@@ -9,7 +9,7 @@ import type {Grammar} from '../document/table.ts'
 import {SqlCheck} from '../feel/sql/problems.ts'
 import {Trees} from '../feel/syntax/trees.ts'
 import {checkCalls} from './calls/check.ts'
-import {callKeys, callsTable, eventNames, eventsTable, readCalls} from './calls/read.ts'
+import {callKeys, callTables, outgoingNames, readCalls} from './calls/read.ts'
 import {dedupeFindings} from './dedupe-findings.ts'
 import {checkEntities} from './entities/check.ts'
 import {functionsTable} from './entities/functions.ts'
@@ -130,7 +130,7 @@ function readPoints(document: RawDocument, {kinds, findings, trees, passed}: Poi
   const roles = readRoles(points[6], {entities, scope}, findings)
   const errors = readErrors(points[8], limits, findings)
   const around = {entities, scope, sqlCheck, roles, errors, limits, settings: context.settings}
-  const actions = readActions(states, {...around, calls: eventNames(points[7])}, findings)
+  const actions = readActions(states, {...around, ...outgoingNames(points[7])}, findings)
   return {
     document,
     open: pointNumbers.filter(number => (number === 1 ? isPurposeOpen(document) : isOpen(points[number]))),
@@ -190,7 +190,7 @@ const grammarOf = (kinds: readonly ScreenKind[]): Grammar => ({
   6: {words: /roles|permissions|rights|rollen|rechte/i, tables: [rolesTable, grantsTable], keys: []},
   7: {
     words: /calls|\bapi\b|webhooks|interfaces|schnittstellen|aufrufe/i,
-    tables: [callsTable, eventsTable],
+    tables: callTables,
     keys: callKeys,
   },
   8: {words: /errors?|catalogue|fehler/i, tables: [errorsTable], keys: []},

@@ -211,6 +211,7 @@ function textOf(effect: SingleEffect): Transition['says'] {
     case 'create':
     case 'change':
     case 'call':
+    case 'run':
     case 'erase':
       return null
   }

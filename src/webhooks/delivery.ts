@@ -6,11 +6,11 @@ import {engineItself} from '../engine/base/actor.ts'
 import {CompiledAnswer} from '../engine/calls/answer.ts'
 import type {Engine} from '../engine/engine.ts'
 import {type Deliverer, type OutboxRow, removeMessage, TryLater, Undeliverable} from '../engine/outbox/outbox.ts'
-import type {OutgoingPayload} from '../engine/outbox/payload.ts'
+import {type OutgoingPayload, storedPayload} from '../engine/outbox/payload.ts'
 import type {Input} from '../engine/transaction/change.ts'
 import {writeAll} from '../engine/write/write.ts'
 import type {Json} from '../feel/core.ts'
-import type {OutgoingCall, OutgoingHeader} from '../points/calls/model.ts'
+import type {OutgoingCall, OutgoingHeader, Shape} from '../points/calls/model.ts'
 import {isNamedHost, variablesOf} from '../points/calls/read-address.ts'
 import {type OutgoingAnswer, type SendLimits, send, signaturesOf} from './send.ts'
 
@@ -39,7 +39,7 @@ export function callCourier(world: DeliveryContext): Deliverer {
     const isPrivate = (host: string) => world.privateHosts.includes(host.toLowerCase())
     const answer = await send(requestOf(event, row, world), {...usualLimits, ...world.limits, isPrivate})
     checkAnswer(answer, world.now())
-    if (event.sets.length > 0) await keep(world.engine(), {event, row, answer})
+    if (event.sets.length > 0) await keepAnswer(world.engine(), {event, row, answer})
     return 'delivered'
   }
 }
@@ -72,9 +72,9 @@ function requestOf(event: OutgoingCall, row: OutboxRow, world: DeliveryContext) 
 }
 
 function payloadOf({payload}: OutboxRow): OutgoingPayload {
-  if (typeof payload === 'object' && payload !== null && 'values' in payload && Array.isArray(payload.values))
-    return {values: payload.values.map(String), body: 'body' in payload ? (payload.body ?? null) : null}
-  throw new Undeliverable('Its content cannot be read any more.')
+  const read = storedPayload(payload)
+  if (read === null) throw new Undeliverable('Its content cannot be read any more.')
+  return read
 }
 
 function signed(secret: string, {environment}: DeliveryContext, message: Parameters<typeof signaturesOf>[1]): string {
@@ -163,28 +163,43 @@ interface AnsweredCall {
   readonly answer: OutgoingAnswer
 }
 
-/** Sets fields of the record through the write path, in the transaction that removes the row from the outbox. */
-async function keep(engine: Engine, {event, row, answer}: AnsweredCall): Promise<void> {
+async function keepAnswer(engine: Engine, {event, row, answer}: AnsweredCall): Promise<void> {
   const json = event.sets.some(({kind}) => kind === 'answer') ? jsonOf(answer) : null
+  await keep(engine, row, {
+    shape: expressionsOf(event),
+    fieldsOf: found => new Map(event.sets.map(set => [set.field, inputOf(set, json, found)])),
+    refused: reason => `The receiver took the call, but its answer cannot be kept: ${reason}.`,
+  })
+}
+
+interface Kept {
+  /** What is read of the record. */
+  readonly shape: Shape
+  readonly fieldsOf: (record: Json) => ReadonlyMap<string, Input>
+  readonly refused: (reason: string) => string
+}
+
+/** Sets fields of the record through the write path, in the transaction that removes the row from the outbox. */
+export async function keep(engine: Engine, row: OutboxRow, {shape, fieldsOf, refused}: Kept): Promise<void> {
+  const {entity} = row
   const outcome = await engine.unitOfWork(engineItself, async context => {
-    const [found] = await new CompiledAnswer(event.entity, expressionsOf(event)).all(context, [row.record])
+    const [found] = await new CompiledAnswer(entity, shape).all(context, [row.record])
     await removeMessage(context.db, row)
     if (!found) return []
-    const fields = new Map(event.sets.map(set => [set.field, inputOf(set, json, found.json)] as const))
-    return writeAll(context, [{kind: 'update', entity: event.entity, id: row.record, fields}])
+    return writeAll(context, [{kind: 'update', entity, id: row.record, fields: fieldsOf(found.json)}])
   })
   if (outcome.ok) return
   const problems = outcome.problems.map(({field, code}) => (field === null ? code : `${field} ${code}`))
   const reason = problems.length > 0 ? problems.join(', ') : outcome.code
   // If the database was busy, the response itself is fine.
   if (outcome.code === 'BUSY') throw new Error('The answer could not be kept yet.')
-  throw new Undeliverable(`The receiver took the call, but its answer cannot be kept: ${reason}.`)
+  throw new Undeliverable(refused(reason))
 }
 
 function jsonOf({content}: OutgoingAnswer): Json {
   if (content === null) throw new Undeliverable('The receiver took the call, but its answer is too large.')
   try {
-    return JSON.parse(content)
+    return JSON.parse(content.toString('utf8'))
   } catch {
     throw new Undeliverable('The receiver took the call, but its answer is not JSON.')
   }

@@ -6,7 +6,7 @@
 
 import {createHmac} from 'node:crypto'
 import {type LookupAddress, lookup} from 'node:dns'
-import {request as requestPlainly} from 'node:http'
+import {type IncomingHttpHeaders, request as requestPlainly} from 'node:http'
 import {request as requestEncrypted} from 'node:https'
 import {BlockList, isIP, type LookupFunction} from 'node:net'
 
@@ -80,9 +80,9 @@ interface OutgoingRequest {
   readonly method: string
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | null
-  /** Whether the content of the response is needed; otherwise its status suffices. */
-  readonly reads: boolean
+  readonly body: string | Uint8Array | null
+  /** Whether the content of the response is needed, also of a failure; otherwise its status suffices. */
+  readonly reads: boolean | 'failures too'
 }
 
 export interface SendLimits {
@@ -97,8 +97,9 @@ export interface SendLimits {
 export interface OutgoingAnswer {
   readonly status: number
   readonly retryAfter: string | null
+  readonly headers: IncomingHttpHeaders
   /** Null if it was too large. Empty if it was not needed. */
-  readonly content: string | null
+  readonly content: Buffer | null
 }
 
 /** It was not sent, because it is not allowed. */
@@ -122,11 +123,11 @@ export async function send(request: OutgoingRequest, limits: SendLimits): Promis
       response => {
         const status = response.statusCode ?? 0
         const retryAfter = response.headers['retry-after'] ?? null
-        const end = (content: string | null) => {
-          resolve({status, retryAfter, content})
+        const end = (content: Buffer | null) => {
+          resolve({status, retryAfter, headers: response.headers, content})
           response.destroy()
         }
-        if (!reads || status < 200 || status > 299) return end('')
+        if (!reads || (reads === true && (status < 200 || status > 299))) return end(Buffer.alloc(0))
         const chunks: Buffer[] = []
         let size = 0
         response.on('data', (chunk: Buffer) => {
@@ -134,7 +135,7 @@ export async function send(request: OutgoingRequest, limits: SendLimits): Promis
           if (size > limits.largest) end(null)
           else chunks.push(chunk)
         })
-        response.on('end', () => end(Buffer.concat(chunks).toString('utf8')))
+        response.on('end', () => end(Buffer.concat(chunks)))
         response.on('error', fail)
       },
     )

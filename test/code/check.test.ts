@@ -4,6 +4,7 @@ import {join, resolve} from 'node:path'
 import {describe, expect, it} from 'vitest'
 import {nonetHere} from '../kit/cli.ts'
 import {authorFolder} from '../kit/own-code.ts'
+import {contracts} from '../kit/own-effects.ts'
 
 const document = `# Rooms
 
@@ -64,14 +65,14 @@ const whole =
   '<p>{data.rooms.rows.map(({name, desks}) => name + desks.rows.length)}{data.free}<ActionForm action={actions.open} /></p>'
 
 /** Findings as \`place code message\`, and the exit code. */
-async function found(files: Readonly<Record<string, string>>, {types = false} = {}) {
-  const folder = authorFolder({'app.md': document, ...files})
+async function found(files: Readonly<Record<string, string>>, {types = false, of = document} = {}) {
+  const folder = authorFolder({'app.md': of, ...files})
   if (types) symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
   const {code, out, err} = await nonetHere(['check', '.', '--json'], {cwd: folder})
   expect(err).toBe('')
   const {findings}: {findings: Record<string, string | number | {file: string; line: number}[]>[]} = JSON.parse(out)
   const told = findings
-    .filter(each => /^N25/.test(String(each['code'])))
+    .filter(each => /^N25|N336|N725/.test(String(each['code'])))
     .map(each => ({
       at: `${each['file']}:${each['line']}`,
       code: each['code'],
@@ -140,6 +141,54 @@ export const Rooms = ({rooms}: {rooms: {rows: readonly RowOf<'Floor plan', 'room
         {at: 'app.md:7', code: 'N253', message: expect.stringContaining('floor'), also: ['screens/FloorPlan.tsx:1']},
       ],
     })
+  })
+
+  it('of effects and functions is held against its row, with what it sees, returns and may change', async () => {
+    const of = contracts.replace(
+      '### Customer\n',
+      '### Functions\n\n| Function | Takes | Gives |\n|---|---|---|\n| half | value: number | number |\n\n### Customer\n',
+    )
+    const files = (send: string, half = '({value}) => value / 2') => ({
+      'functions/half.ts': `import type {Fn} from 'nonet/code'\nconst half: Fn<'half'> = ${half}\nexport default half\n`,
+      'effects/sendContract.ts': `import {type Effect, GiveUp} from 'nonet/code'
+const send: Effect<'send contract'> = async ({record, key, secrets, app, fetch, signal}) => {
+  ${send}
+}
+export default send
+`,
+      'effects/otherWork.js': 'export default () => {}\n',
+    })
+    const returns = 'return {sent_as: record.title + key + secrets.SIGNING_KEY, sent_pages: null}'
+    const sound = `
+      const email: string | null = record.customer.email
+      const [note] = await app.list('Note', {where: {contract: record.id}, sort: 'text'})
+      if (note === undefined || email === null) throw new GiveUp('nothing')
+      const customer = await app.find('Customer', record.id)
+      if (customer?.name === null) await app.perform('Contract', record.id, 'send')
+      await app.update('Contract', {id: record.id, version: 1}, {amount: 3})
+      await fetch('https://example.com', {signal})
+      ${returns}`
+    expect(await found(files(sound), {types: true, of})).toEqual({code: 0, told: []})
+    const wrong = (text: string, half?: string) =>
+      found(files(text, half), {types: true, of}).then(({told}) => told.map(({at, message}) => `${at} ${message}`))
+    expect(await wrong(`record.customer.email.length; ${returns}`)).toEqual([
+      expect.stringMatching(/^effects\/sendContract.ts:3 .*null/),
+    ])
+    expect(await wrong(`secrets.OTHER; ${returns}`)).toEqual([expect.stringContaining("'OTHER' does not exist")])
+    expect(await wrong(`await app.list('User'); ${returns}`)).toEqual([expect.stringContaining('"User"')])
+    expect(await wrong('return {sent_as: null}')).toEqual([expect.stringContaining('sent_pages')])
+    expect(await wrong(returns, '({weight}) => weight')).toEqual([
+      expect.stringMatching(/^functions\/half.ts:2 .*weight/),
+    ])
+  })
+
+  it('of an effect that is missing is an error at its row', async () => {
+    const {code, told} = await found({}, {of: contracts})
+    expect(code).toBe(1)
+    expect(told.map(({message}) => message)).toEqual([
+      'The effect `send contract` has no code: there is no file effects/sendContract.ts.',
+      'The effect `other work` has no code: there is no file effects/otherWork.ts.',
+    ])
   })
 
   it('is read by a compiler that learns nothing of the environment, and may only read', async () => {

@@ -75,6 +75,7 @@ const marks: Readonly<Record<string, (text: string, point: string | null) => rea
       ownFindings(specification, {
         'screens/Ready.tsx': 'export default () => null',
         'functions/ready.ts': 'export default () => null',
+        'effects/ready.ts': 'export default () => null',
       }),
       4,
     )

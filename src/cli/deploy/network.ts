@@ -91,9 +91,16 @@ export function mail({options}: Deployment): Looked {
   ]
 }
 
-/** The environment variables of outgoing calls; their values are not shown. */
+/** The environment variables of outgoing calls and effects; their values are not shown. */
 export function lookAtCalls({checked, env, options}: Deployment): Looked {
-  const {events} = checked.specification.calls
+  const {events, effects} = checked.specification.calls
+  const withoutSecrets = effects.flatMap(({name, secrets, file, line}) => {
+    const names = secrets.filter(each => !env[each])
+    if (names.length === 0) return []
+    const list = names.join(' and ')
+    const message = `The effect "${name}" cannot be run, because ${list} ${names.length > 1 ? 'are' : 'is'} not set.`
+    return [unsafe('O124', `${file}:${line}`, message, `Set ${list} in the environment of \`nonet run\`.`)]
+  })
   const missing = events.flatMap(event => {
     const names = variablesOf(event).filter(name => !env[name])
     if (names.length === 0) return []
@@ -132,7 +139,7 @@ export function lookAtCalls({checked, env, options}: Deployment): Looked {
       'Remove it, if the document makes no calls there.',
     ),
   )
-  return [...missing, ...unfit, ...inside]
+  return [...missing, ...withoutSecrets, ...unfit, ...inside]
 }
 
 export function database({options}: Deployment): Looked {

@@ -57,6 +57,8 @@ export interface AuthorCode {
   readonly components: readonly string[]
   /** The functions that it declares: `price`. */
   readonly functions?: readonly string[]
+  /** The files of its effects: `sendContract`. */
+  readonly effects?: readonly string[]
   /** Of its screens. */
   readonly addresses: OwnAddresses
   /** `dist/code`. */
@@ -82,10 +84,10 @@ function sourcesOf(folder: string, components: readonly string[]): OwnSource[] {
   })
 }
 
-/** The functions that have code. */
-function functionsOf(folder: string, functions: readonly string[]): OwnSource[] {
-  return functions.filter(isName).flatMap(component => {
-    const path = ['.ts', '.js'].map(ending => join(folder, 'functions', `${component}${ending}`)).find(existsSync)
+/** The functions, or the effects, that have code. */
+function modulesIn(folder: string, kind: 'functions' | 'effects', names: readonly string[]): OwnSource[] {
+  return names.filter(isName).flatMap(component => {
+    const path = ['.ts', '.js'].map(ending => join(folder, kind, `${component}${ending}`)).find(existsSync)
     return path === undefined ? [] : [{component, path, isClient: false, style: null}]
   })
 }
@@ -106,6 +108,7 @@ export async function bundleOwnCode({
   folder,
   components,
   functions = [],
+  effects = [],
   addresses,
   engineFolder,
   debugged = false,
@@ -117,11 +120,13 @@ export async function bundleOwnCode({
   const read = new Set<string>()
   const emit = (name: string, bytes: Uint8Array) => browser.set(name, bytes)
   const common = {root, engine, addresses, emit, read, debugged}
-  const called = functionsOf(root, functions)
-  const [shown, rendered, computed] = await Promise.all([
+  const called = modulesIn(root, 'functions', functions)
+  const caused = modulesIn(root, 'effects', effects)
+  const [shown, rendered, computed, ran] = await Promise.all([
     bundle({...common, sources, kit: `./${engine.kit}`, isServer: false}),
     bundle({...common, sources: sources.filter(({isClient}) => !isClient), kit: kitName, isServer: true}),
     bundle({...common, sources: called, kit: null, isServer: true}),
+    bundle({...common, sources: caused, kit: null, areEffects: true, isServer: true}),
   ])
   for (const {fileName, code} of shown) browser.set(fileName, code)
   const parts: Record<string, OwnPartFiles> = {}
@@ -144,16 +149,25 @@ export async function bundleOwnCode({
     sources: await digests(root, read),
     addresses: fileDigest(JSON.stringify(addresses)),
     parts,
-    functions: Object.fromEntries(
-      called.map(({component: name}) => {
-        checkExport(`functions/${name}`, name, computed)
-        return [name, fileOf(name, computed) ?? '']
-      }),
-    ),
+    functions: filesOf('functions', called, computed),
+    effects: filesOf('effects', caused, ran),
     files: [...browser.keys()].sort(),
   }
-  const server = new Map([...rendered, ...computed].map(({fileName, code}) => [fileName, code] as const))
+  const server = new Map([...rendered, ...computed, ...ran].map(({fileName, code}) => [fileName, code] as const))
   return {manifest, browser, server}
+}
+
+function filesOf(
+  folder: string,
+  sources: readonly OwnSource[],
+  chunks: readonly OutputChunk[],
+): Record<string, string> {
+  return Object.fromEntries(
+    sources.map(({component: name}) => {
+      checkExport(`${folder}/${name}`, name, chunks)
+      return [name, fileOf(name, chunks) ?? '']
+    }),
+  )
 }
 
 const entryOf = (name: string, chunks: readonly OutputChunk[]) =>
@@ -171,8 +185,9 @@ interface BundleOptions {
   readonly engine: EngineCode
   readonly addresses: OwnAddresses
   readonly sources: readonly OwnSource[]
-  /** Null for functions, which import nothing of the engine. */
+  /** Null for functions and effects, which import nothing of the engine. */
   readonly kit: string | null
+  readonly areEffects?: boolean
   readonly isServer: boolean
   readonly debugged: boolean
   readonly emit: (name: string, bytes: Uint8Array) => void
@@ -186,6 +201,7 @@ async function bundle({
   addresses,
   sources,
   kit,
+  areEffects = false,
   isServer,
   debugged,
   emit,
@@ -209,7 +225,7 @@ async function bundle({
         ...(isServer ? {} : {target: browsers}),
       },
       plugins: [
-        ownImports({folder: root, engine, addresses, kit, emit}),
+        ownImports({folder: root, engine, addresses, kit, areEffects, emit}),
         {
           name: 'sources',
           moduleParsed({id}) {
@@ -219,7 +235,7 @@ async function bundle({
       ],
       output: {
         format: 'esm',
-        entryFileNames: `${kit === null ? 'function' : 'own'}-[name]-[hash].${ending}`,
+        entryFileNames: `${areEffects ? 'effect' : kit === null ? 'function' : 'own'}-[name]-[hash].${ending}`,
         chunkFileNames: `own-part-[hash].${ending}`,
         minify: !isServer && !debugged,
         // The log names the lines of the author; browsers get no sources.
@@ -288,12 +304,14 @@ export async function buildState({
   folder,
   components,
   functions = [],
+  effects = [],
   addresses,
   engineFolder,
 }: AuthorCode): Promise<BuildState> {
   const sources = sourcesOf(folder, components)
-  const called = functionsOf(folder, functions)
-  if (sources.length + called.length === 0) return {kind: 'none'}
+  const called = modulesIn(folder, 'functions', functions)
+  const caused = modulesIn(folder, 'effects', effects)
+  if (sources.length + called.length + caused.length === 0) return {kind: 'none'}
   const built = buildFolder(folder)
   const manifest = await readOwnManifest(built)
   const differs = (why: string): BuildState => ({kind: 'differs', why})
@@ -304,7 +322,8 @@ export async function buildState({
     return differs('was built before the addresses of screens were changed')
   const unbuilt =
     sources.find(({component}) => !Object.hasOwn(manifest.parts, component)) ??
-    called.find(({component}) => !Object.hasOwn(manifest.functions, component))
+    called.find(({component}) => !Object.hasOwn(manifest.functions, component)) ??
+    caused.find(({component}) => !Object.hasOwn(manifest.effects, component))
   if (unbuilt) return differs(`was built without ${relative(folder, unbuilt.path)}`)
   const withStyle = sources.find(
     ({component, style}) => (style !== null) !== (manifest.parts[component]?.style != null),

@@ -26,6 +26,8 @@ export interface OwnManifest {
   readonly parts: Readonly<Record<string, OwnPartFiles>>
   /** Files in the folder `server`, by function. */
   readonly functions: Readonly<Record<string, string>>
+  /** The same, by the file of the effect: `sendContract`. */
+  readonly effects: Readonly<Record<string, string>>
   /** In the folder `browser`. */
   readonly files: readonly string[]
 }

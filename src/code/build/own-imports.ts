@@ -11,6 +11,15 @@ import type {EngineCode} from './engine-code.ts'
 import {kitName} from './kit-name.ts'
 import {hashedName} from './own-files.ts'
 
+/** Of effects: what they throw so that they are not tried again. */
+const effectCode = 'nonet/code'
+const giveUp = `export class GiveUp extends Error {
+  get name() {
+    return 'GiveUp'
+  }
+}
+`
+
 /** The namespaces of the kit, by what own code imports. */
 const shared: Readonly<Record<string, string>> = {
   react: 'react',
@@ -34,11 +43,13 @@ interface OwnImports {
   readonly addresses: OwnAddresses
   /** What the kit is called where the files run; null for functions, which have none. */
   readonly kit: string | null
+  /** Whether they are effects, which import `GiveUp`. */
+  readonly areEffects?: boolean
   /** Gets the files that are served as they are. */
   readonly emit: (name: string, bytes: Uint8Array) => void
 }
 
-export function ownImports({folder, engine, addresses, kit, emit}: OwnImports): Plugin {
+export function ownImports({folder, engine, addresses, kit, areEffects = false, emit}: OwnImports): Plugin {
   const isOwn = (path: string) => isWithin(folder, path) && !relative(folder, path).split(sep).includes('.nonet')
   return {
     name: 'nonet',
@@ -47,20 +58,21 @@ export function ownImports({folder, engine, addresses, kit, emit}: OwnImports): 
       if (importer === undefined) return null
       if (importer.startsWith(marked)) return null
       if (kit !== null && Object.hasOwn(shared, source)) return `${marked}${source}`
+      if (areEffects && source === effectCode) return `${marked}${source}`
       const from = relative(folder, importer)
       if (isBuiltin(source))
         throw await refused(
           importer,
           source,
-          `${from} imports ${source}, which is a part of Node.js: own code runs in browsers.`,
+          `${from} imports ${source}, which is a part of Node.js: ${kit === null ? 'it runs in a process without it' : 'own code runs in browsers'}.`,
         )
       if (/^(?:react|react-dom|nonet)(?:\/|$)/.test(source)) {
-        const instead = kit === null ? 'A function takes values and gives one.' : offered
-        throw await refused(
-          importer,
-          source,
-          `${from} imports ${source}, which ${kit === null ? 'functions' : 'own code'} cannot use. ${instead}`,
-        )
+        const [what, instead] = areEffects
+          ? ['effects', `They can import ${effectCode} and installed packages.`]
+          : kit === null
+            ? ['functions', 'A function takes values and gives one.']
+            : ['own code', offered]
+        throw await refused(importer, source, `${from} imports ${source}, which ${what} cannot use. ${instead}`)
       }
       const found = await this.resolve(source, importer, {skipSelf: true})
       if (!found || found.external)
@@ -86,6 +98,7 @@ export function ownImports({folder, engine, addresses, kit, emit}: OwnImports): 
       )
     },
     async load(id) {
+      if (id === `${marked}${effectCode}`) return giveUp
       if (id.startsWith(marked)) return sharedModule(id.slice(marked.length), engine, addresses)
       if (!assets.test(id)) return null
       const bytes = await readFile(id)

@@ -1,7 +1,7 @@
 /** What `nonet check` sees in own code without a bundler and without TypeScript: files, exports and names. */
 import {dirname, join, normalize} from 'node:path/posix'
 import {type Finding, finding, type Place} from '../../document/finding.ts'
-import type {DocumentFunction} from '../../points/entities/model.ts'
+import {effectFile} from '../../points/calls/read-own-effect.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {listsOfOwn} from '../../points/screens/own/model.ts'
 import type {Specification} from '../../points/specification.ts'
@@ -13,22 +13,43 @@ export interface AuthorFiles {
   readonly labelOf: (path: string) => string
 }
 
-export function sourceFindings({screens, entities}: Specification, files: AuthorFiles): Finding[] {
+export function sourceFindings({screens, entities, calls}: Specification, files: AuthorFiles): Finding[] {
   return [
     ...screens.screens.flatMap(screen =>
       'component' in screen.shows ? findingsOfScreen(screen, screen.shows.component, files) : [],
     ),
-    ...[...entities.functions.values()].flatMap(each => findingsOfFunction(each, files)),
+    ...[...entities.functions.values()].flatMap(each =>
+      findingsOfModule(each, {code: 'N336', what: 'function', folder: 'functions', name: each.name}, files),
+    ),
+    ...calls.effects.flatMap(each =>
+      findingsOfModule(each, {code: 'N725', what: 'effect', folder: 'effects', name: effectFile(each.name)}, files),
+    ),
   ]
 }
 
-/** A field that is set by it cannot be written. */
-function findingsOfFunction(declared: DocumentFunction, {read, labelOf}: AuthorFiles): Finding[] {
-  const {name} = declared
-  const path = ['.ts', '.js'].map(ending => `functions/${name}${ending}`).find(each => read(each) !== null)
-  if (path === undefined) {
-    const message = `The function \`${name}\` has no code: there is no file functions/${name}.ts.`
-    return [finding('N336', declared, {message, hint: 'Add the file, with the function as its default export.'})]
+interface OwnModule {
+  readonly code: 'N336' | 'N725'
+  readonly what: string
+  readonly folder: string
+  /** Of its file. */
+  readonly name: string
+}
+
+/** The file of a function or an effect; null without code. */
+export const moduleFile = ({folder, name}: Pick<OwnModule, 'folder' | 'name'>, {read}: AuthorFiles): string | null =>
+  ['.ts', '.js'].map(ending => `${folder}/${name}${ending}`).find(each => read(each) !== null) ?? null
+
+/** Without it a field cannot be written, or an effect always fails. */
+function findingsOfModule(
+  declared: Place & {readonly name: string},
+  {code, what, folder, name}: OwnModule,
+  files: AuthorFiles,
+): Finding[] {
+  const {read, labelOf} = files
+  const path = moduleFile({folder, name}, files)
+  if (path === null) {
+    const message = `The ${what} \`${declared.name}\` has no code: there is no file ${folder}/${name}.ts.`
+    return [finding(code, declared, {message, hint: 'Add the file, with the function as its default export.'})]
   }
   if (exportsDefault(read(path) ?? '')) return []
   const message = `${path} has no default export.`

@@ -4,59 +4,86 @@ import {existsSync} from 'node:fs'
 import {readFile, writeFile} from 'node:fs/promises'
 import {createRequire} from 'node:module'
 import {dirname, join, relative, resolve} from 'node:path'
-import {type Finding, finding} from '../../document/finding.ts'
-import type {Screen} from '../../points/screens/model.ts'
+import {type Finding, finding, type Place} from '../../document/finding.ts'
+import {effectFile} from '../../points/calls/read-own-effect.ts'
 import type {Specification} from '../../points/specification.ts'
-import {type AuthorFiles, beside, componentFile} from './source-findings.ts'
+import {type AuthorFiles, beside, componentFile, moduleFile} from './source-findings.ts'
 
 /** The types of the document have been written. Nothing is found without TypeScript, or without code. */
 export async function typeFindings(
   folder: string,
-  {screens}: Specification,
+  specification: Specification,
   files: AuthorFiles,
 ): Promise<readonly Finding[]> {
-  const shown = screens.screens.flatMap(screen => {
-    const path = 'component' in screen.shows ? componentFile(screen.shows.component, files) : null
-    return path === null ? [] : [{screen, path}]
-  })
-  const compiler = shown.length === 0 ? null : await compilerOf(folder)
+  const typed = typedFiles(specification, files)
+  const compiler = typed.length === 0 ? null : await compilerOf(folder)
   if (compiler === null) return []
-  await writeFile(join(folder, '.nonet', 'check.ts'), checksOf(shown))
+  await writeFile(join(folder, '.nonet', 'check.ts'), checksOf(typed, specification))
   await writeFile(join(folder, '.nonet', 'tsconfig.check.json'), JSON.stringify(configOf(folder)))
   const text = await outputOf(compiler, [join(folder, '.nonet', 'tsconfig.check.json')])
   return problemsIn(text, folder).map(({path, line, column, message}) => {
-    const hint = 'The types of a screen follow from its document.'
-    const declared = path === '.nonet/check.ts' ? shown[line - firstCheck] : shown.find(each => each.path === path)
-    if (path === '.nonet/check.ts' && declared) {
-      const text = `${declared.path} does not take what "${declared.screen.name}" gives it: ${message}`
+    const hint = 'The types of own code follow from its document.'
+    const inCheck = path === '.nonet/check.ts'
+    const declared = inCheck ? typed[line - firstCheck] : typed.find(each => each.path === path)
+    if (inCheck && declared) {
+      const text = `${declared.path} does not fit "${declared.at.name}": ${message}`
       const place = {file: files.labelOf(declared.path), line: 1, column: 1}
-      return beside(finding('N253', declared.screen, {message: text, hint}), place)
+      return beside(finding('N253', declared.at, {message: text, hint}), place)
     }
     const found = finding('N253', {file: files.labelOf(path), line, column}, {message, hint})
-    return declared ? beside(found, declared.screen) : found
+    return declared ? beside(found, declared.at) : found
   })
 }
 
-interface ShownScreen {
-  readonly screen: Screen
+/** A file of the author, and what its default export has to be. */
+interface TypedFile {
+  readonly at: Place & {readonly name: string}
   readonly path: string
+  readonly type: string
 }
 
-/** The line of the first screen in `checksOf`. */
-const firstCheck = 3
-
-function checksOf(shown: readonly ShownScreen[]): string {
-  const lines = shown.map(({screen, path}) => {
-    const module = JSON.stringify(`../${path.replace(/\.tsx$/, '')}`)
-    const props = `ScreenProps<${JSON.stringify(screen.name)}>`
-    return `(await import(${module})).default satisfies ComponentType<${props}>`
-  })
+function typedFiles({screens, entities, calls}: Specification, files: AuthorFiles): TypedFile[] {
+  const fileOf = (at: TypedFile['at'], path: string | null, type: string) =>
+    path !== null && /\.tsx?$/.test(path) ? [{at, path, type}] : []
   return [
+    ...screens.screens.flatMap(screen =>
+      'component' in screen.shows
+        ? fileOf(
+            screen,
+            componentFile(screen.shows.component, files),
+            `ComponentType<ScreenProps<${JSON.stringify(screen.name)}>>`,
+          )
+        : [],
+    ),
+    ...[...entities.functions.values()].flatMap(each =>
+      fileOf(each, moduleFile({folder: 'functions', name: each.name}, files), `Fn<${JSON.stringify(each.name)}>`),
+    ),
+    ...calls.effects.flatMap(each =>
+      fileOf(
+        each,
+        moduleFile({folder: 'effects', name: effectFile(each.name)}, files),
+        `Effect<${JSON.stringify(each.name)}>`,
+      ),
+    ),
+  ]
+}
+
+/** The line of the first file in `checksOf`. */
+const firstCheck = 2
+
+/** On one line, whatever is imported. */
+function checksOf(typed: readonly TypedFile[], {entities, calls}: Specification): string {
+  const imports = [
     "import type {ComponentType} from 'react'",
     "import type {ScreenProps} from 'nonet/screen'",
-    ...lines,
-    '',
-  ].join('\n')
+    ...(entities.functions.size > 0 ? ["import type {Fn} from 'nonet/code'"] : []),
+    ...(calls.effects.length > 0 ? ["import type {Effect} from 'nonet/code'"] : []),
+  ]
+  const lines = typed.map(({path, type}) => {
+    const module = JSON.stringify(`../${path.replace(/\.tsx?$/, '')}`)
+    return `(await import(${module})).default satisfies ${type}`
+  })
+  return [imports.join('; '), ...lines, ''].join('\n')
 }
 
 /** The author's own settings, for the files of the screens. */

@@ -3,7 +3,7 @@
  * and starts nothing; its memory is limited. It is killed when it does not answer in time.
  */
 import {type ChildProcess, fork} from 'node:child_process'
-import {realpathSync} from 'node:fs'
+import {existsSync, realpathSync} from 'node:fs'
 import {join} from 'node:path'
 import {
   alive,
@@ -31,6 +31,8 @@ export interface CodeProcessOptions {
   readonly prints?: boolean
 }
 
+type ForkOptions = Pick<CodeProcessOptions, 'engine' | 'build' | 'memory' | 'prints'>
+
 /** Own code has not answered: it took too long, or its process has ended. */
 export class CodeStopped extends Error {}
 
@@ -41,9 +43,43 @@ const usualMemory = 256
 export const timePerCall = 50
 
 /** Milliseconds to load the engine's components, on a busy machine too. */
-const startTime = 30_000
+export const startTime = 30_000
 /** Milliseconds between questions whether it is alive. */
 const pulse = 5000
+
+const shell = '/bin/sh'
+/** Megabytes for Node.js itself, its threads, and buffers. */
+const besideHeap = 768
+
+/** Starts one of the programs of `dist/code`, which confines itself further before it loads own code. */
+export function forkCode(
+  script: string,
+  args: readonly string[],
+  {engine, build, memory = usualMemory, prints = true}: ForkOptions,
+): ChildProcess {
+  const [kit, own] = [realpathSync(engine), realpathSync(build)]
+  // V8 limits objects; the system limits buffers, which are outside of its heap.
+  const limited = process.platform === 'linux' && existsSync(shell)
+  const most = (memory + besideHeap) * 1024
+  return fork(join(kit, script), [own, ...args], {
+    ...(limited && {execPath: shell}),
+    // Dates are the same on every machine.
+    env: {TZ: 'UTC'},
+    cwd: kit,
+    execArgv: [
+      ...(limited ? ['-c', `ulimit -d ${most}; exec "$0" "$@"`, process.execPath] : []),
+      '--permission',
+      `--allow-fs-read=${kit}`,
+      `--allow-fs-read=${own}`,
+      `--max-old-space-size=${memory}`,
+      '--disallow-code-generation-from-strings',
+      '--disable-proto=delete',
+      '--enable-source-maps',
+    ],
+    serialization: 'json',
+    stdio: ['ignore', prints ? 2 : 'ignore', prints ? 2 : 'ignore', 'ipc'],
+  })
+}
 
 interface OpenQuestion {
   readonly resolve: (message: unknown) => void
@@ -61,26 +97,9 @@ export class CodeProcess {
   #ended: CodeStopped | null = null
 
   constructor({engine, build, functions, ...options}: CodeProcessOptions) {
-    const {deadline = usualDeadline, memory = usualMemory, prints = true} = options
-    const [kit, own] = [realpathSync(engine), realpathSync(build)]
-    this.#deadline = deadline
+    this.#deadline = options.deadline ?? usualDeadline
     const [script, args] = functions ? ['functions.mjs', [JSON.stringify(functions)]] : ['process.mjs', []]
-    this.#child = fork(join(kit, script), [own, ...args], {
-      // Dates are the same on every machine.
-      env: {TZ: 'UTC'},
-      cwd: kit,
-      execArgv: [
-        '--permission',
-        `--allow-fs-read=${kit}`,
-        `--allow-fs-read=${own}`,
-        `--max-old-space-size=${memory}`,
-        '--disallow-code-generation-from-strings',
-        '--disable-proto=delete',
-        '--enable-source-maps',
-      ],
-      serialization: 'json',
-      stdio: ['ignore', prints ? 2 : 'ignore', prints ? 2 : 'ignore', 'ipc'],
-    })
+    this.#child = forkCode(script, args, {engine, build, ...options})
     this.#child.on('message', message => this.#settle()?.resolve(message))
     this.#child.on('error', cause => this.#end(`It could not be started: ${cause.message}`))
     this.#child.on('exit', (code, signal) => this.#end(`Its process has ended (${signal ?? code}).`))

@@ -20,6 +20,7 @@ import {
 import type {FieldPath} from '../../points/screens/paths.ts'
 import type {Shows} from '../../points/screens/shows.ts'
 import type {Specification} from '../../points/specification.ts'
+import {effectTypes} from './effect-types.ts'
 import {functionTypes} from './function-types.ts'
 import {kitTypes} from './kit-types.ts'
 
@@ -51,7 +52,7 @@ export function appTypes(specification: Specification): string {
     `  interface Addresses {\n${of(screens.screens, linkType)}\n  }`,
     `  interface Queries {\n${of(own, screen => `{${queryMembers(screen).join('; ')}}`)}\n  }`,
   ]
-  return `${written}${kitTypes}\n${[...interfaces, ...both].join('\n')}\n}\n${functionTypes(specification)}`
+  return `${written}${kitTypes}\n${[...interfaces, ...both].join('\n')}\n}\n${functionTypes(specification)}${effectTypes(specification)}`
 }
 
 /** Null is a visitor. A screen for everyone is also for every role. */

@@ -19,6 +19,8 @@ export type Actor =
   | {readonly kind: 'nobody'}
   /** The document itself: timed actions, effects. */
   | {readonly kind: 'engine'}
+  /** An effect of own code, which has the permissions of a role, and is no person. */
+  | {readonly kind: 'effect'; readonly name: string; readonly roles: readonly string[]}
   /** The operator on the command line: trusted with all data. */
   | {readonly kind: 'operator'}
 
@@ -38,7 +40,13 @@ export function meOf(actor: Actor): Reference | null {
   return actor.kind === 'person' ? {entity: userEntity, id: actor.id} : null
 }
 
+/** Null for visitors, and for actors without roles. */
+export function rolesOf(actor: Actor): readonly string[] | null {
+  return actor.kind === 'person' || actor.kind === 'effect' ? actor.roles : null
+}
+
 /** The same for all actors with the same roles, in any order. */
 export function rolesKeyOf(actor: Actor): string {
-  return actor.kind === 'person' ? `person ${actor.roles.toSorted().join(',')}` : actor.kind
+  const roles = rolesOf(actor)
+  return roles ? `${actor.kind} ${roles.toSorted().join(',')}` : actor.kind
 }

@@ -26,6 +26,15 @@ export interface OutboxMessage {
 
 /** Calls of point 7. */
 export const callKind = 'call'
+/** Effects of own code. */
+export const effectKind = 'effect'
+export type OutgoingKind = typeof callKind | typeof effectKind
+
+export const isOutgoing = (kind: unknown): kind is OutgoingKind => kind === callKind || kind === effectKind
+
+/** What the document sends, and people with the roles of `failed calls` see. */
+const outgoingKinds: readonly OutgoingKind[] = [callKind, effectKind]
+const areOutgoing = sql`kind in (${sql.join(outgoingKinds)})`
 
 export interface OutboxRow extends OutboxMessage {
   /** Milliseconds. */
@@ -79,7 +88,7 @@ function isDue({kinds, name, now, suspects}: Which) {
   const marked = sql`coalesce(o.unfinished, 0) >= ${suspectFrom}`
   const suspected = suspects === undefined ? sql`` : suspects ? sql`and ${marked}` : sql`and not ${marked}`
   return sql`o.state = 'waiting' and o.kind in (${sql.join(kinds)}) ${named} ${suspected} and o.due <= ${instantAt(now)}
-    and (o.kind <> ${callKind} or not exists (select 1 from nonet_outbox as e
+    and (o.kind not in (${sql.join(outgoingKinds)}) or not exists (select 1 from nonet_outbox as e
       where e.entity = o.entity and e.record = o.record and e.name = o.name and e.kind = o.kind and e.state = 'waiting'
         and (e.version < o.version or (e.version = o.version and e.id < o.id))))`
 }
@@ -90,9 +99,9 @@ export async function isAnyDue(db: Db, which: Which): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The names of the calls that are due. */
-export async function dueCalls(db: Db, now: number): Promise<string[]> {
-  const which = {kinds: [callKind], now}
+/** The names of the calls, or of the effects, that are due. */
+export async function dueNames(db: Db, kind: OutgoingKind, now: number): Promise<string[]> {
+  const which = {kinds: [kind], now}
   const {rows} = await sql<{name: unknown}>`select distinct o.name from nonet_outbox as o
     where ${isDue(which)}`.execute(db)
   return rows.map(({name}) => String(name))
@@ -154,26 +163,31 @@ export async function setBack(db: Db, row: OutboxRow, {due, problem}: Setback): 
     due = ${instantAt(due ?? row.due)}, problem = ${problem} where ${isTakenAs(row)}`.execute(db)
 }
 
-const ofKind = (kind: string | undefined) => (kind === undefined ? sql`` : sql`and kind = ${kind}`)
+const ofCalls = (only: boolean | undefined) => (only ? sql`and ${areOutgoing}` : sql``)
 
-/** Resets the row as if it had just been posted. */
-export async function revive(db: Db, ids: readonly string[] | 'dead', now: number, kind?: string): Promise<number> {
-  const which = sql`${ids === 'dead' ? sql`state = 'dead'` : sql`id in (${sql.join(ids)})`} ${ofKind(kind)}`
+/** Resets the row as if it had just been posted. `onlyCalls`: calls and effects, and no mails. */
+export async function revive(
+  db: Db,
+  ids: readonly string[] | 'dead',
+  now: number,
+  onlyCalls?: boolean,
+): Promise<number> {
+  const which = sql`${ids === 'dead' ? sql`state = 'dead'` : sql`id in (${sql.join(ids)})`} ${ofCalls(onlyCalls)}`
   const {numAffectedRows} = await sql`update nonet_outbox
     set state = 'waiting', attempts = 0, unfinished = 0, due = ${instantAt(now)} where ${which}`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
-export async function drop(db: Db, ids: readonly string[] | 'all', kind?: string): Promise<number> {
-  const which = ids === 'all' ? sql`` : sql` where id in (${sql.join(ids)}) ${ofKind(kind)}`
+export async function drop(db: Db, ids: readonly string[] | 'all', onlyCalls?: boolean): Promise<number> {
+  const which = ids === 'all' ? sql`` : sql` where id in (${sql.join(ids)}) ${ofCalls(onlyCalls)}`
   const {numAffectedRows} = await sql`delete from nonet_outbox${which}`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
-/** Failed calls: those given up, and those that will be retried. */
+/** Failed calls and effects: those given up, and those that will be retried. */
 export async function failedCalls(db: Db, most: number): Promise<OutboxRow[]> {
   const {rows} = await sql<Record<string, unknown>>`select * from nonet_outbox
-    where kind = ${callKind} and (state = 'dead' or problem is not null)
+    where ${areOutgoing} and (state = 'dead' or problem is not null)
     order by case when state = 'dead' then 0 else 1 end, at desc, id desc ${limitTo(most)}`.execute(db)
   return rows.map(rowOf)
 }
@@ -258,14 +272,17 @@ export interface Delivery {
   readonly failed: (failure: {readonly row: OutboxRow; readonly cause: unknown; readonly dead: boolean}) => void
   /** The timeout of a courier, in milliseconds. */
   readonly patience?: number
+  /** How many rows are delivered in parallel. */
+  readonly atOnce?: number
 }
 
 /** Delivered in parallel; each ends before its lease does. */
-const atOnce = 8
+const usualAtOnce = 8
 const usualPatience = 60_000
 
 /** Returns the number of rows taken. */
 export async function deliverDue(delivery: Delivery): Promise<number> {
+  const {atOnce = usualAtOnce} = delivery
   const rows = await takeDue(delivery, {most: atOnce, suspects: false})
   await Promise.all(rows.map(row => deliverOne(delivery, row)))
   if (rows.length === atOnce) return rows.length

@@ -1,6 +1,7 @@
 /** The content of an outgoing call in the outbox: its shape, and how personal data is erased from it. */
 import {type Core, isJsonObject, type Json, partsOf} from '../../feel/core.ts'
-import type {OutgoingCall, Shape, ValueShape} from '../../points/calls/model.ts'
+import type {Calls, OutgoingCall, Shape, ValueShape} from '../../points/calls/model.ts'
+import type {OutgoingKind} from './outbox.ts'
 
 /** The stored payload. */
 export interface OutgoingPayload {
@@ -10,7 +11,24 @@ export interface OutgoingPayload {
   readonly body: Json
 }
 
-export function payloadShape({address, body}: OutgoingCall): Shape {
+/** What is sent, and the sentence `{call.says}` of an event. */
+export type SentCall = Pick<OutgoingCall, 'entity' | 'address' | 'body' | 'says'>
+
+/** Null if the document has it no more. */
+export function sentCall({events, effects}: Calls, kind: OutgoingKind, name: string): SentCall | null {
+  if (kind === 'call') return events.find(each => each.name === name) ?? null
+  const effect = effects.find(each => each.name === name)
+  return effect ? {entity: effect.entity, address: [], body: effect.body, says: null} : null
+}
+
+/** As `outgoing.ts` has built it. */
+export function storedPayload(payload: Json): OutgoingPayload | null {
+  if (!isJsonObject(payload)) return null
+  const {values, body = null} = payload
+  return Array.isArray(values) ? {values: values.map(String), body} : null
+}
+
+export function payloadShape({address, body}: Pick<SentCall, 'address' | 'body'>): Shape {
   const values = address.filter((piece): piece is ValueShape => typeof piece !== 'string' && piece.kind === 'value')
   return {
     kind: 'object',
@@ -22,7 +40,7 @@ export function payloadShape({address, body}: OutgoingCall): Shape {
 }
 
 /** Clears the values that were built from these fields of the record. */
-export function withoutFields(event: OutgoingCall, payload: Json, fields: ReadonlySet<string>): Json {
+export function withoutFields(event: SentCall, payload: Json, fields: ReadonlySet<string>): Json {
   return emptied(payloadShape(event), payload, fields)
 }
 

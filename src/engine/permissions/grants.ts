@@ -4,7 +4,7 @@ import {rebase} from '../../feel/core.ts'
 import {fileEntity} from '../../points/entities/values/references.ts'
 import {decideGrants, type Grant} from '../../points/roles/run.ts'
 import type {Specification} from '../../points/specification.ts'
-import type {Actor} from '../base/actor.ts'
+import {type Actor, rolesOf} from '../base/actor.ts'
 import {fieldCore, thisCore} from '../base/core-build.ts'
 
 export type GrantedAct = 'create' | 'read' | 'update' | 'delete' | 'export'
@@ -39,5 +39,5 @@ export function documentGrants({roles, entities}: Specification): Grants {
     const type = {kind: 'reference', entity: parent} as const
     return rebase(where, fieldCore(thisCore(part.name), part.name, {name: field, type}))
   })
-  return (actor, act, entity) => decided(actor.kind === 'person' ? actor.roles : null, act, entity)
+  return (actor, act, entity) => decided(rolesOf(actor), act, entity)
 }

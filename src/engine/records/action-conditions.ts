@@ -7,7 +7,7 @@ import {stateFieldOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {includesPerson} from '../../points/roles/model.ts'
 import type {Transition, Who} from '../../points/states/model.ts'
-import type {Actor} from '../base/actor.ts'
+import {type Actor, rolesOf} from '../base/actor.ts'
 import {compared, either, fieldCore, isNo, no, partsChanged, thisCore, valueCore, yes} from '../base/core-build.ts'
 
 /** `when` is undecided if it depends on inputs that are not given. */
@@ -37,7 +37,7 @@ function whoCore(who: readonly Who[], actor: Actor): Core {
 export const mayTake = ({who}: Transition, actor: Actor): boolean => !isNo(whoCore(who, actor))
 
 function isOneOf(role: string, actor: Actor): boolean {
-  return actor.kind !== 'engine' && includesPerson(role, actor.kind === 'person' ? actor.roles : null)
+  return actor.kind !== 'engine' && includesPerson(role, rolesOf(actor))
 }
 
 export function fromCore({from, creates}: Transition, entity: Entity): Core {

@@ -10,6 +10,7 @@ import type {ProvisionalNumbers} from '../../store/ids.ts'
 import type {Schema} from '../../store/schema.ts'
 import type {AuditLog} from '../audit/audit-log.ts'
 import type {Keepable} from '../files/file-store.ts'
+import type {OutgoingKind} from '../outbox/outbox.ts'
 import {allSeeing, type ReadContext, type RuleCheck} from '../query/read-context.ts'
 import type {FieldValues} from '../query/stored.ts'
 import type {WrittenRecords} from './written-records.ts'
@@ -51,8 +52,9 @@ export interface NewNotification {
   readonly values?: Readonly<Record<string, Json>> | null
 }
 
-/** A call of point 7. Its payload is built at the end of the change. */
+/** A call of point 7, or an effect of own code. Its payload is built at the end of the change. */
 export interface NewCall {
+  readonly kind: OutgoingKind
   readonly name: string
   readonly event: string
   readonly entity: string

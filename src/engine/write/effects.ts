@@ -14,6 +14,7 @@ import {fitValue} from '../../points/entities/run.ts'
 import {type Effect, singleEffects, type Transition} from '../../points/states/model.ts'
 import {meOf, personOf} from '../base/actor.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../base/core-build.ts'
+import {callKind, effectKind} from '../outbox/outbox.ts'
 import {valueAt} from '../query/record-values.ts'
 import {select} from '../query/select.ts'
 import {type Input, rejected} from '../transaction/change.ts'
@@ -90,7 +91,7 @@ function looksAtRecords(core: Core, entity: string, tables: Tables, depth = 0): 
 }
 
 /*
- * Effects that leave the application: `notify` and `call`. They are written at the end of the change, with the final
+ * Effects that leave the application: `notify`, `call` and `run`. They are written at the end of the change, with the final
  * values of the record.
  */
 
@@ -121,7 +122,13 @@ function tellPerson(person: string, text: string | null, {context, record, actio
 /** `call name`: a row of the outbox, delivered after the commit. */
 const call: RunEffect<'call'> = async ({name}, {context, record, action, event, says}) => {
   const about = {event, entity: record.entity.name, record: record.id, action}
-  context.unit.outgoing.push({kind: 'call', call: {name, ...about, says}})
+  context.unit.outgoing.push({kind: 'call', call: {kind: callKind, name, ...about, says}})
+}
+
+/** `run name`: the same for an effect of own code. */
+const run: RunEffect<'run'> = async ({name}, {context, record, action, event, says}) => {
+  const about = {event, entity: record.entity.name, record: record.id, action}
+  context.unit.outgoing.push({kind: 'call', call: {kind: effectKind, name, ...about, says}})
 }
 
 /* Effects that change records: `set`, `create`, `change` and `erase`. */
@@ -219,6 +226,8 @@ export function runEffect(effect: Effect, acting: Acting): Promise<void> {
       return notify(effect, acting)
     case 'call':
       return call(effect, acting)
+    case 'run':
+      return run(effect, acting)
     case 'erase':
       return erase(effect, acting)
     case 'for each':

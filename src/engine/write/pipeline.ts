@@ -31,7 +31,7 @@ import {
   someReads,
   valuesNow,
 } from '../notifications/notify.ts'
-import {callKind, type OutboxMessage} from '../outbox/outbox.ts'
+import type {OutboxMessage} from '../outbox/outbox.ts'
 import type {ReadContext, RuleCheck} from '../query/read-context.ts'
 import type {FieldValues} from '../query/stored.ts'
 import {auditPeople} from '../transaction/audited-people.ts'
@@ -284,8 +284,8 @@ function valuesOnce(context: ChangeContext): (notification: NewNotification) => 
 }
 
 async function letterOf(context: ChangeContext, call: NewCall): Promise<OutboxMessage | null> {
-  const {name, event, entity, record, action} = call
+  const {kind, name, event, entity, record, action} = call
   const id = context.newId()
   const sent = await context.outgoing(context, call, id)
-  return sent && {id, kind: callKind, name, event, entity, record, action, ...sent}
+  return sent && {id, kind, name, event, entity, record, action, ...sent}
 }

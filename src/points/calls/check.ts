@@ -59,9 +59,9 @@ function takenPaths(calls: readonly Call[]): Finding[] {
 }
 
 /** A heading with details must belong to exactly one of them. */
-function takenNames({calls, events}: Calls): Finding[] {
+function takenNames({calls, events, effects}: Calls): Finding[] {
   const known = new Set(calls.map(({name}) => name))
-  return events.flatMap(({name, source}) => {
+  return [...events, ...effects].flatMap(({name, source}) => {
     const twice = known.has(name)
     known.add(name)
     return twice ? [taken(source.name, 'There is already a call with this name.')] : []

@@ -16,8 +16,10 @@ export interface Calls {
   readonly errors: ErrorShape | null
   /** The calls that the application makes itself, with the effect `call`. */
   readonly events: readonly OutgoingCall[]
-  /** The names of events that no action causes, so that their entity is unknown. */
-  readonly uncaused: readonly Text[]
+  /** The effects of own code, with the effect `run`. */
+  readonly effects: readonly OwnEffect[]
+  /** The names of events that no action causes, so that their entity is unknown, and of such effects. */
+  readonly uncaused: Readonly<Record<'call' | 'run', readonly Text[]>>
 }
 
 /** Settings for all calls. */
@@ -194,6 +196,25 @@ export interface OutgoingCall extends Place {
   /** Whether it is skipped if one of its environment variables is missing. */
   readonly optional: boolean
   readonly source: {readonly name: Text; readonly address: Text}
+}
+
+/** An effect that an author writes in code: an action causes it with `run name`. */
+export interface OwnEffect extends Place {
+  /** `send contract` */
+  readonly name: string
+  /** The entity of its records. */
+  readonly entity: string
+  /** What it sees of the record: its id, and the fields of Sends. */
+  readonly body: Shape
+  /** The fields that it sets with what it returns. */
+  readonly sets: readonly string[]
+  /** The role with which it reads and changes records; null if it does neither. */
+  readonly as: string | null
+  /** The environment variables that it sees. */
+  readonly secrets: readonly string[]
+  /** Seconds. */
+  readonly deadline: number
+  readonly source: {readonly name: Text}
 }
 
 export type AddressPiece = string | EnvironmentPiece | ValueShape

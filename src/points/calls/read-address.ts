@@ -46,7 +46,7 @@ export function variablesOf({
 const environmentName = /^[A-Z][A-Z0-9_]*$/
 
 /** The engine's own variables contain the passwords of the database and the mail server. */
-const isVariable = (name: string): boolean => environmentName.test(name) && !name.startsWith('NONET_')
+export const isVariable = (name: string): boolean => environmentName.test(name) && !name.startsWith('NONET_')
 
 export function readCallAddress(cell: Text, entity: Entity, context: EventContext): AddressPiece[] {
   const {findings} = context
@@ -129,7 +129,7 @@ function variableIn(text: Text, findings: Finding[]): EnvironmentPiece | null | 
   return null
 }
 
-function wrongVariable(place: Text, name: string): Finding {
+export function wrongVariable(place: Text, name: string): Finding {
   const message = name.startsWith('NONET_')
     ? `\`${name}\` belongs to the engine and is not sent anywhere.`
     : `\`${name}\` is not the name of a variable of the environment.`

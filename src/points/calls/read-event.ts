@@ -10,11 +10,11 @@ import {isWritable} from '../entities/lookup.ts'
 import type {Entity, Field} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
 import {readScreenPath} from '../screens/paths.ts'
-import {type Actions, singleEffects, type Transition} from '../states/model.ts'
+import {type Actions, type SingleEffect, singleEffects, type Transition} from '../states/model.ts'
 import {readSentence} from '../template.ts'
 import type {AnswerSet, Method, OutgoingCall, Shape} from './model.ts'
 import {type EventContext, readCallAddress, readHeaders, readSecret} from './read-address.ts'
-import {fenceOf, wrongSetting} from './sections.ts'
+import {type CallReading, fenceOf, wrongSetting} from './sections.ts'
 import {derivedAnswer, readRecordValue, readSent, valueShape} from './shapes.ts'
 
 export type EventColumn = 'Event' | 'Method' | 'URL' | 'Sends' | 'Sets'
@@ -70,7 +70,7 @@ export function readEvent(
 // The entity of its records: that of the actions that cause it.
 
 function entityOf(name: Text, {actions, entities, findings}: EventContext): Entity | null {
-  const callers = callersOf(name.text, actions)
+  const callers = callersOf({call: name.text}, actions)
   const [only, ...others] = callers
   if (only === undefined) return null
   if (others.length > 0) {
@@ -81,16 +81,21 @@ function entityOf(name: Text, {actions, entities, findings}: EventContext): Enti
   return entities.entities.get(only) ?? null
 }
 
-/** Whether an action causes it. */
-export const isCaused = (name: string, actions: Actions): boolean => callersOf(name, actions).length > 0
+/** What an action causes: `call name` or `run name`. */
+export type Caused = {readonly call: string} | {readonly run: string}
 
-const callersOf = (name: string, actions: Actions): string[] => [
-  ...new Set(causesOf(name, actions).map(({entity}) => entity)),
+/** The entities of the actions that cause it. */
+export const callersOf = (caused: Caused, actions: Actions): string[] => [
+  ...new Set(causesOf(caused, actions).map(({entity}) => entity)),
 ]
 
 /** The actions that cause it. */
-export function causesOf(name: string, {actions}: Actions): {readonly entity: string; readonly action: string}[] {
-  const makes = (row: Transition) => singleEffects(row).some(effect => effect.kind === 'call' && effect.name === name)
+export function causesOf(caused: Caused, {actions}: Actions): {readonly entity: string; readonly action: string}[] {
+  const isIt = (effect: SingleEffect) =>
+    'call' in caused
+      ? effect.kind === 'call' && effect.name === caused.call
+      : effect.kind === 'run' && effect.name === caused.run
+  const makes = (row: Transition) => singleEffects(row).some(isIt)
   return [...actions].flatMap(([entity, all]) =>
     [...all].flatMap(([action, {rows}]) => (rows.some(makes) ? [{entity, action}] : [])),
   )
@@ -132,7 +137,7 @@ function bodyOf({name, method, sends, section, entity}: BodySource, context: Eve
 }
 
 /** `number, supplier.name`: nested by the paths. */
-function sentFields(sends: Text, entity: Entity, context: EventContext): Shape {
+export function sentFields(sends: Text, entity: Entity, context: CallReading): Shape {
   const values = placedNames(sends).flatMap(named => {
     const path = readScreenPath(named, entity, context, context.findings)
     const value = path && readRecordValue({...named.place, text: path.join('.')}, entity, context)
@@ -193,7 +198,7 @@ function readAnswerSets(cell: Text, entity: Entity, context: EventContext): Answ
 }
 
 /** An answer also sets what people do not fill in, such as the number of the record elsewhere. */
-function isSet(field: Field): boolean {
+export function isSet(field: Field): boolean {
   return isWritable(field) && field.type.control.control !== 'file'
 }
 

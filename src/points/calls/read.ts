@@ -13,6 +13,7 @@ import {userEntity} from '../entities/own-fields.ts'
 import {type FieldPath, readWhere} from '../screens/paths.ts'
 import {readFor} from '../screens/read.ts'
 import {readRoute} from '../screens/route.ts'
+import type {OutgoingNames} from '../states/action-context.ts'
 import type {Call, CallKey, Calls, Method, Operation} from './model.ts'
 import {answerOf, callFields, neverValid, requestShape} from './read-bodies.ts'
 import {
@@ -27,7 +28,8 @@ import {
   readThen,
   settingKeys,
 } from './read-details.ts'
-import {type EventColumn, eventKeys, isCaused, readEvent} from './read-event.ts'
+import {callersOf, type EventColumn, eventKeys, readEvent} from './read-event.ts'
+import {effectKeys, effectsTable, readOwnEffects} from './read-own-effect.ts'
 import {type CallReading, type CallsContext, fenceOf, sectionsOf} from './sections.ts'
 import {checkShape} from './shapes.ts'
 
@@ -241,16 +243,19 @@ export const eventsTable: TableKind<EventColumn> = {
   optional: ['Sets'],
 }
 
-export const callKeys = [...settingKeys, ...detailKeys, ...eventKeys] as const
+export const callKeys = [...settingKeys, ...detailKeys, ...eventKeys, ...effectKeys] as const
 
-/** Names of outgoing calls, which actions refer to before the calls themselves can be read. */
-export function eventNames(point: RawPoint): ReadonlySet<string> {
-  const events = tablesOf(point).filter(table => tableKind<TableKind<string>>(table, bothTables) === eventsTable)
-  const rows = events.flatMap(table => tableRows(table, eventsTable, []))
-  return new Set(rows.map(({cells}) => cells.Event.text).filter(name => name !== ''))
+/** Names of outgoing calls and of effects, which actions refer to before those themselves can be read. */
+export function outgoingNames(point: RawPoint): OutgoingNames {
+  const namesOf = <Column extends string>(kind: TableKind<Column>, column: Column): ReadonlySet<string> => {
+    const tables = tablesOf(point).filter(table => tableKind<TableKind<string>>(table, callTables) === kind)
+    const names = tables.flatMap(table => tableRows(table, kind, []).map(({cells}) => cells[column].text))
+    return new Set(names.filter(name => name !== ''))
+  }
+  return {calls: namesOf(eventsTable, 'Event'), ownEffects: namesOf(effectsTable, 'Effect')}
 }
 
-const bothTables = [callsTable, eventsTable] as const
+export const callTables = [callsTable, eventsTable, effectsTable] as const
 
 const tablesOf = ({sections}: RawPoint): RawTable[] =>
   sections.flatMap(({blocks}) => blocks).filter(block => block.kind === 'table')
@@ -258,13 +263,19 @@ const tablesOf = ({sections}: RawPoint): RawTable[] =>
 export function readCalls(point: RawPoint, context: CallsContext, findings: Finding[]): Calls {
   const rows: Cells<CallColumn>[] = []
   const written: Cells<EventColumn>[] = []
+  const coded: Parameters<typeof readOwnEffects>[0][number][] = []
   for (const table of tablesOf(point)) {
-    const kind = tableKind<TableKind<string>>(table, bothTables)
-    if (kind === null) findings.push(unknownTable(table, bothTables))
+    const kind = tableKind<TableKind<string>>(table, callTables)
+    if (kind === null) findings.push(unknownTable(table, callTables))
     if (kind === callsTable) rows.push(...tableRows(table, callsTable, findings).map(({cells}) => cells))
     if (kind === eventsTable) written.push(...tableRows(table, eventsTable, findings).map(({cells}) => cells))
+    if (kind === effectsTable) coded.push(...tableRows(table, effectsTable, findings).map(({cells}) => cells))
   }
-  const names = [...rows.map(({Call: {text}}) => text), ...written.map(({Event: {text}}) => text)]
+  const names = [
+    ...rows.map(({Call: {text}}) => text),
+    ...written.map(({Event: {text}}) => text),
+    ...coded.map(({Effect: {text}}) => text),
+  ]
   const sections = sectionsOf(point, names, findings)
   const shapes = {...context, shapes: sections.shapes, findings}
   for (const shape of sections.shapes.values()) checkShape(shape, shapes)
@@ -277,11 +288,18 @@ export function readCalls(point: RawPoint, context: CallsContext, findings: Find
     const event = readEvent(cells, sections.details.get(cells.Event.text), {...shapes, hosts: settings.hosts})
     return event ? [event] : []
   })
+  const own = readOwnEffects(coded, sections.details, shapes)
   return {
     calls,
     settings,
     errors: sections.errors ? declaredErrorShape(sections.errors, context, findings) : null,
     events,
-    uncaused: written.flatMap(({Event: name}) => (isCaused(name.text, context.actions) ? [] : [name])),
+    effects: own.effects,
+    uncaused: {
+      call: written.flatMap(({Event: name}) =>
+        callersOf({call: name.text}, context.actions).length > 0 ? [] : [name],
+      ),
+      run: own.uncaused,
+    },
   }
 }

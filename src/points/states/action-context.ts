@@ -13,7 +13,13 @@ import type {Limits} from '../limits/model.ts'
 import type {Roles} from '../roles/model.ts'
 import type {Effect} from './model.ts'
 
-export interface ActionContext {
+/** Names of point 7 that effects refer to. */
+export interface OutgoingNames {
+  readonly calls: ReadonlySet<string>
+  readonly ownEffects: ReadonlySet<string>
+}
+
+export interface ActionContext extends OutgoingNames {
   readonly entities: Entities
   readonly scope: Scope
   /**
@@ -24,8 +30,6 @@ export interface ActionContext {
   readonly errors: Errors
   readonly limits: Limits
   readonly settings: TypeSettings
-  /** Names of outgoing calls, from point 7. */
-  readonly calls: ReadonlySet<string>
 }
 
 /** The context of one row: its entity, and the names available in its expressions. */

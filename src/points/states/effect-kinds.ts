@@ -1,6 +1,6 @@
 /**
  * Effects as the document writes them: those that change records (`create`, `change`, `set`, `erase`, `for each`), and those that leave the application (`notify`,
- * `call`).
+ * `call`, `run`).
  */
 
 import {splitOnce, splitText, textBetween} from '../../document/bullets.ts'
@@ -309,7 +309,7 @@ function arePeople(type: Type): boolean {
   return refersToPerson(type) || (type.kind === 'list' && refersToPerson(type.of))
 }
 
-/* `call name`: an outgoing call of point 7. */
+/* `call name`: an outgoing call of point 7. `run name`: an effect of own code. */
 
 export const call: EffectKind = {
   word: 'call',
@@ -320,6 +320,19 @@ export const call: EffectKind = {
     const message = `Unknown call \`${named.text}\`.`
     const hint = 'Add it to point 7: `| Event | Method | URL | Sends |`.'
     findings.push(finding('N421', named, {message, ...suggestFor(named, [...calls], hint)}))
+    return null
+  },
+}
+
+export const run: EffectKind = {
+  word: 'run',
+  example: 'run name',
+  read(text, {ownEffects, findings}) {
+    const named = sliceOf(text, 'run'.length)
+    if (ownEffects.has(named.text)) return {kind: 'run', name: named.text}
+    const message = `Unknown effect \`${named.text}\`.`
+    const hint = 'Add it to point 7: `| Effect | Of | Sends |`. Another action follows as a row of `system`.'
+    findings.push(finding('N421', named, {message, ...suggestFor(named, [...ownEffects], hint)}))
     return null
   },
 }

@@ -168,7 +168,15 @@ export interface ActionInput {
 }
 
 /** The effects of an action besides the state change. Expressions see the record as the previous effects left it. */
-export type Effect = SetEffect | CreateEffect | ChangeEffect | NotifyEffect | CallEffect | ForEachEffect | EraseEffect
+export type Effect =
+  | SetEffect
+  | CreateEffect
+  | ChangeEffect
+  | NotifyEffect
+  | CallEffect
+  | RunEffect
+  | ForEachEffect
+  | EraseEffect
 
 /** Clears the personal fields of the record, including in its history. */
 export interface EraseEffect {
@@ -208,6 +216,12 @@ export interface NotifyEffect {
 
 export interface CallEffect {
   readonly kind: 'call'
+  readonly name: string
+}
+
+/** An effect of own code. */
+export interface RunEffect {
+  readonly kind: 'run'
   readonly name: string
 }
 

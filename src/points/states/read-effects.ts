@@ -8,7 +8,7 @@ import {entityReferredTo, isWritable, refersToPerson} from '../entities/lookup.t
 import {canonicalName} from '../entities/names.ts'
 import {userEntity} from '../entities/own-fields.ts'
 import type {EffectKind, RowContext} from './action-context.ts'
-import {call, change, create, erase, forEach, notify, set} from './effect-kinds.ts'
+import {call, change, create, erase, forEach, notify, run, set} from './effect-kinds.ts'
 import type {Effect} from './model.ts'
 
 export function readEffects(cell: Text, context: RowContext): readonly Effect[] {
@@ -119,7 +119,7 @@ function patternOf(word: string, {entity}: RowContext): {readonly hint: string} 
     return {
       hint: 'An effect has no condition of its own. Write a second row of this action with the condition under When, or a row of `system` whose When holds afterwards.',
     }
-  if (/^(?:do|perform|run|execute|trigger)$/i.test(word))
+  if (/^(?:do|perform|execute|trigger)$/i.test(word))
     return {hint: 'Another action follows as a row of `system` whose When says what has changed here.'}
   if (!/^(?:delete|remove|destroy|drop)$/i.test(word)) return null
   const list = [...entity.fields.values()].find(({type}) => type.storage.kind === 'pairs')?.name ?? 'likes'
@@ -135,6 +135,7 @@ const effectKinds: readonly EffectKind[] = Object.values({
   change,
   notify,
   call,
+  run,
   erase,
   'for each': forEach,
 } satisfies Readonly<Record<Effect['kind'], EffectKind>>)

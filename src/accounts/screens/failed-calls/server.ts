@@ -3,7 +3,7 @@
 import {type Actor, type PersonActor, personOf} from '../../../engine/base/actor.ts'
 import {exactText, whenText} from '../../../engine/display/dates.ts'
 import {recordTexts} from '../../../engine/links/notification-text.ts'
-import {callKind, drop, failedCalls, type OutboxRow, revive} from '../../../engine/outbox/outbox.ts'
+import {drop, failedCalls, type OutboxRow, revive} from '../../../engine/outbox/outbox.ts'
 import type {LinkData} from '../../../engine/page/common.ts'
 import type {ReadContext} from '../../../engine/query/read-context.ts'
 import type {ActionHandler, OpenScreen, PageReply, Visit} from '../../../engine/reply.ts'
@@ -32,8 +32,8 @@ export function failedCallsScreen(accounts: Accounts, actor: Actor): OpenScreen 
 }
 
 function seesFailedCalls(accounts: Accounts, self: PersonActor): boolean {
-  const {events, settings} = accounts.engine().specification.calls
-  return events.length > 0 && settings.failures !== null && isForViewer(settings.failures, self)
+  const {events, effects, settings} = accounts.engine().specification.calls
+  return events.length + effects.length > 0 && settings.failures !== null && isForViewer(settings.failures, self)
 }
 
 /** Null for people who may not see them. */
@@ -48,12 +48,12 @@ function wordsOf(accounts: Accounts): FailedCallsMessages {
 }
 
 async function retry(accounts: Accounts, ids: readonly string[] | 'dead') {
-  await accounts.engine().unit(({db}) => revive(db, ids, accounts.now(), callKind))
+  await accounts.engine().unit(({db}) => revive(db, ids, accounts.now(), true))
   return {kind: 'redirect', to: `${failedCallsPath}?done=retried`} as const
 }
 
 async function discard(accounts: Accounts, id: string) {
-  await accounts.engine().unit(({db}) => drop(db, [id], callKind))
+  await accounts.engine().unit(({db}) => drop(db, [id], true))
   return {kind: 'redirect', to: `${failedCallsPath}?done=discarded`} as const
 }
 

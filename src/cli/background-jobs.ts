@@ -1,5 +1,6 @@
 /** The jobs of a running application: system actions, outbox delivery, and daily cleanup. */
 
+import {effectCourier, type RunOwnEffect} from '../code/process/effect-delivery.ts'
 import type {ActionSetback} from '../engine/actions/setbacks.ts'
 import type {Engine} from '../engine/engine.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
@@ -21,7 +22,6 @@ import {lookOf, type Mailer, type SentMails, smtpMailer, terminalMailer} from '.
 import {notificationCourier} from '../screens/notifications/mail.ts'
 import type {Log} from '../server/log.ts'
 import {callCourier} from '../webhooks/delivery.ts'
-import {effectCourier, type RunEffect} from '../webhooks/effect-delivery.ts'
 import {type CollectorOptions, collectorOf} from '../webhooks/log-collector.ts'
 import type {Io} from './command.ts'
 import type {MailOptions} from './options.ts'
@@ -39,7 +39,7 @@ interface OutboxContext {
   /** Hosts that outgoing calls may reach at private addresses. */
   readonly privateHosts: readonly string[]
   /** Runs effects of own code; null without it: then they wait. */
-  readonly runEffect: RunEffect | null
+  readonly runEffect: RunOwnEffect | null
   /** Stores sent mails for the page that shows them. */
   readonly sentMails: SentMails | null
   readonly origin: () => string

@@ -3,7 +3,8 @@ import {watch} from 'node:fs'
 import {join} from 'node:path'
 import {ownApi} from '../code/build/own-files.ts'
 import {CodeProcesses} from '../code/process/code-processes.ts'
-import {runEffect} from '../code/process/effect-process.ts'
+import type {RunOwnEffect} from '../code/process/effect-delivery.ts'
+import {runOwnEffect} from '../code/process/effect-process.ts'
 import {functionCalls} from '../code/process/function-calls.ts'
 import type {CallFunctions} from '../engine/transaction/context.ts'
 import {effectFile} from '../points/calls/read-own-effect.ts'
@@ -12,7 +13,6 @@ import {hasOwnCode} from '../screens/code/components.ts'
 import type {OwnFiles} from '../server/assets.ts'
 import type {OwnCodeServer} from '../server/context.ts'
 import {jsonLog} from '../server/log.ts'
-import type {RunEffect} from '../webhooks/effect-delivery.ts'
 import {builtCode, codeFolder, freshCode} from './build.ts'
 import type {Io} from './command.ts'
 import {documentFolder} from './document.ts'
@@ -47,12 +47,12 @@ export class ServedCode {
   }
 
   /** Null for an effect without code. */
-  readonly runEffect: RunEffect = (name, request, host) => {
+  readonly runEffect: RunOwnEffect = (name, request, host) => {
     const {folder, manifest} = this.#files
     const key = effectFile(name)
     const file = Object.hasOwn(manifest.effects, key) ? manifest.effects[key] : undefined
     if (file === undefined) return null
-    return runEffect({engine: codeFolder, build: join(folder, 'server'), file}, request, host)
+    return runOwnEffect({engine: codeFolder, build: join(folder, 'server'), file}, request, host)
   }
 
   replace(files: OwnFiles): void {

@@ -158,7 +158,7 @@ describe.each(storesOfStories)('effects of own code, on $name', ({make}) => {
 
   test.each([
     ['never ends', 'for (;;);', 'It took longer than 2 seconds.'],
-    ['waits for ever', 'await new Promise(() => setInterval(() => {}, 1000))', 'It took longer than 2 seconds.'],
+    ['waits forever', 'await new Promise(() => setInterval(() => {}, 1000))', 'It took longer than 2 seconds.'],
     [
       'leaves a rejection behind',
       'Promise.reject(new Error("lost")); await new Promise(() => {})',

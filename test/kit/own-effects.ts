@@ -1,11 +1,11 @@
 /** Effects of own code: a document whose contracts are sent, an author's files, and the outbox that runs them. */
 import {join} from 'node:path'
 import {buildOwnCode} from '../../src/code/build/bundle.ts'
-import {runEffect} from '../../src/code/process/effect-process.ts'
+import {effectCourier} from '../../src/code/process/effect-delivery.ts'
+import {runOwnEffect} from '../../src/code/process/effect-process.ts'
 import {type Delivery, deliverDue} from '../../src/engine/outbox/outbox.ts'
 import {effectFile} from '../../src/points/calls/read-own-effect.ts'
 import {documentGrants, type Engine, listOutbox, operator} from '../../src/screens/testing.ts'
-import {effectCourier} from '../../src/webhooks/effect-delivery.ts'
 import {creating, done, engineOf, person} from './engine.ts'
 import {authorFolder} from './own-code.ts'
 import {type Receiver, receiver} from './receiver.ts'
@@ -162,7 +162,7 @@ export async function effectDesk(
     now: () => clock.now,
     run(name, request, host) {
       const file = manifest.effects[effectFile(name)]
-      return file === undefined ? null : runEffect({engine: 'dist/code', build, file, prints: false}, request, host)
+      return file === undefined ? null : runOwnEffect({engine: 'dist/code', build, file, prints: false}, request, host)
     },
   })
   const delivery: Delivery = {

@@ -67,7 +67,7 @@ export function forkCode(
     env: {TZ: 'UTC'},
     cwd: kit,
     execArgv: [
-      ...(limited ? ['-c', `ulimit -d ${most}; exec "$0" "$@"`, process.execPath] : []),
+      ...(limited ? ['-c', `ulimit -d ${most}; unset PWD OLDPWD SHLVL _; exec "$0" "$@"`, process.execPath] : []),
       '--permission',
       `--allow-fs-read=${kit}`,
       `--allow-fs-read=${own}`,

@@ -33,8 +33,8 @@ interface EffectProcess {
 /** Milliseconds that it may take after its signal. */
 const grace = 1000
 
-/** Rejected with `CodeStopped` if it did not end by itself. */
-export function runEffect(
+/** Rejected with `CodeStopped` if it was stopped, or its process has ended. */
+export function runOwnEffect(
   {file, ...options}: EffectProcess,
   request: EffectRequest,
   {answer}: EffectHost,

@@ -27,7 +27,11 @@ const {Request: OutgoingRequest, Response: GivenResponse, AbortSignal: Signals, 
 confineImports({kit: null, own: ownFolder})
 removeGlobals()
 
-type Ask = EffectQuestion extends infer Each ? (Each extends EffectQuestion ? Omit<Each, 'number'> : never) : never
+type UnnumberedQuestion = EffectQuestion extends infer Each
+  ? Each extends EffectQuestion
+    ? Omit<Each, 'number'>
+    : never
+  : never
 
 /** A few questions wait for their answers; the others wait for their turn. */
 class Questions {
@@ -35,7 +39,7 @@ class Questions {
   readonly #waiting: (() => void)[] = []
   #asked = 0
 
-  async ask(question: Ask): Promise<Json> {
+  async ask(question: UnnumberedQuestion): Promise<Json> {
     if (this.#open.size >= mostAtOnce) await new Promise<void>(turn => this.#waiting.push(turn))
     this.#asked += 1
     const number = this.#asked
@@ -84,7 +88,7 @@ async function fetchByEngine(input: string | URL | Request, init?: RequestInit):
 }
 
 /** A change that was refused: `code`, and `problems` with their fields and messages. */
-class Refused extends Error {
+class ClientRefused extends Error {
   override readonly name = 'Refused'
   readonly code: string
   readonly problems: readonly Json[]
@@ -97,20 +101,20 @@ class Refused extends Error {
   }
 }
 
-type Target = string | {readonly id: string; readonly version?: number}
+type RecordTarget = string | {readonly id: string; readonly version?: number}
 
 const client = {
-  find: (entity: string, id: Target) => asked({op: 'find', entity, ...at(id)}),
+  find: (entity: string, id: RecordTarget) => asked({op: 'find', entity, ...at(id)}),
   list: (entity: string, options: {readonly [key: string]: Json} = {}) => asked({...options, op: 'list', entity}),
   create: (entity: string, fields: Json) => asked({op: 'create', entity, fields}),
-  update: (entity: string, id: Target, fields: Json) => asked({op: 'update', entity, ...at(id), fields}),
-  delete: (entity: string, id: Target) => asked({op: 'delete', entity, ...at(id)}),
-  perform: (entity: string, id: Target, action: string, fields: Json = {}) =>
+  update: (entity: string, id: RecordTarget, fields: Json) => asked({op: 'update', entity, ...at(id), fields}),
+  delete: (entity: string, id: RecordTarget) => asked({op: 'delete', entity, ...at(id)}),
+  perform: (entity: string, id: RecordTarget, action: string, fields: Json = {}) =>
     asked({op: 'perform', entity, ...at(id), action, fields}),
 }
 
 /** A record, whose version is then held against the present one, or its id. */
-function at(target: Target) {
+function at(target: RecordTarget) {
   if (typeof target === 'string') return {id: target}
   const {id, version} = target
   return version === undefined ? {id} : {id, version}
@@ -121,7 +125,7 @@ async function asked(request: Json): Promise<Json> {
   if (!isJsonObject(answer)) return null
   if (answer['ok'] === true) return answer['value'] ?? null
   const {code, problems} = answer
-  throw new Refused(String(code), Array.isArray(problems) ? problems : [])
+  throw new ClientRefused(String(code), Array.isArray(problems) ? problems : [])
 }
 
 /** The only thing that is sent unasked. */

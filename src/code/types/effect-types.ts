@@ -78,7 +78,7 @@ function effectType(effect: OwnEffect, {entities}: Specification, roles: readonl
   ]
   const sets = effect.sets.flatMap(name => {
     const field = entity?.fields.get(name)
-    return field ? [`readonly ${name}: ${inputType(field)}`] : []
+    return field ? [`readonly ${name}: ${sentType(field)}`] : []
   })
   const returns = sets.length === 0 ? 'void' : `{${sets.join('; ')}}`
   return `{readonly given: EffectProps & {${given.join('; ')}}; readonly returns: ${returns}}`
@@ -119,7 +119,7 @@ function jsonType(type: Type): string {
   }
 }
 
-const inputType = ({type: {type}}: Field): string =>
+const sentType = ({type: {type}}: Field): string =>
   type.kind === 'list' ? jsonType(type) : `(${jsonType(type)}) | null`
 
 function recordTypes(role: string, {entities, roles, actions}: Specification): string {
@@ -132,10 +132,10 @@ function recordTypes(role: string, {entities, roles, actions}: Specification): s
       )
       const record = shown.map(field => {
         const isThere = isAlwaysFilled(field) && reach.readsAlways(role, entity.name, field.name)
-        return `readonly ${field.name}: ${isThere ? jsonType(field.type.type) : inputType(field)}`
+        return `readonly ${field.name}: ${isThere ? jsonType(field.type.type) : sentType(field)}`
       })
       const own = [`readonly id: Id<${JSON.stringify(entity.name)}>`, 'readonly version: number']
-      const fields = shown.filter(isEditable).map(field => `readonly ${field.name}?: ${inputType(field)}`)
+      const fields = shown.filter(isEditable).map(field => `readonly ${field.name}?: ${sentType(field)}`)
       return `    ${entity.name}: {readonly record: {${[...own, ...record].join('; ')}}; readonly fields: {${fields.join('; ')}}; readonly actions: {${actionTypes(entity, actions)}}}`
     })
     .join('\n')
@@ -145,7 +145,7 @@ function actionTypes(entity: Entity, {actions}: Specification['actions']): strin
   return [...(actions.get(entity.name) ?? [])]
     .map(([name, {rows}]) => {
       const asked = new Map(rows.flatMap(row => row.asks.map(({field}) => [field.name, field] as const)))
-      const inputs = [...asked.values()].map(field => `readonly ${field.name}?: ${inputType(field)}`)
+      const inputs = [...asked.values()].map(field => `readonly ${field.name}?: ${sentType(field)}`)
       return `readonly ${name}: {${inputs.join('; ')}}`
     })
     .join('; ')

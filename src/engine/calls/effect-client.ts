@@ -135,7 +135,7 @@ export class EffectClient {
 
   // Changing.
 
-  async #change(entity: Entity, op: WriteOperation, asked: Asked): Promise<ClientAnswer> {
+  async #change(entity: Entity, op: ClientOperation, asked: Asked): Promise<ClientAnswer> {
     const fields = asked['fields'] ?? {}
     const odd = isJsonObject(fields) ? this.#unknownIn(entity, op, asked, Object.keys(fields)) : 'fields'
     if (!isJsonObject(fields) || odd !== undefined)
@@ -153,7 +153,7 @@ export class EffectClient {
     }
   }
 
-  #unknownIn(entity: Entity, op: WriteOperation, asked: Asked, names: readonly string[]): string | undefined {
+  #unknownIn(entity: Entity, op: ClientOperation, asked: Asked, names: readonly string[]): string | undefined {
     if (op !== 'perform') return names.find(name => op === 'delete' || !entity.fields.has(name))
     const action = this.#engine.specification.actions.actions.get(entity.name)?.get(textOf(asked, 'action'))
     if (!action) return 'action'
@@ -167,7 +167,7 @@ export class EffectClient {
     return found?.version ?? null
   }
 
-  #write({op, entity, action, inputs}: Written, at: {readonly id: string; readonly version: number} | null) {
+  #write({op, entity, action, inputs}: ClientChange, at: {readonly id: string; readonly version: number} | null) {
     const fields = inputs
     const request: WriteRequest =
       op === 'create' || at === null
@@ -200,10 +200,10 @@ export class EffectClient {
   }
 }
 
-type WriteOperation = 'create' | 'update' | 'delete' | 'perform'
+type ClientOperation = 'create' | 'update' | 'delete' | 'perform'
 
-interface Written {
-  readonly op: WriteOperation
+interface ClientChange {
+  readonly op: ClientOperation
   readonly entity: string
   readonly action: string
   readonly inputs: ReadonlyMap<string, Input>

@@ -9,7 +9,7 @@ import {personOf} from '../base/actor.ts'
 import type {EngineOptions} from '../engine.ts'
 import {notificationTexts} from '../links/notification-text.ts'
 import {hrefsOf} from '../links/record-address.ts'
-import {payloadShape, sentCall} from '../outbox/payload.ts'
+import {outgoingContent, payloadShape} from '../outbox/payload.ts'
 import type {ReadContext} from '../query/read-context.ts'
 import {anyRecordLink} from '../records/record-links.ts'
 import {type NewCall, unrestricted} from '../transaction/context.ts'
@@ -18,7 +18,7 @@ import {CompiledAnswer, type OwnValues, uses} from './answer.ts'
 /** `origin`: the public address, for links to records. */
 export function outgoingCalls(origin: () => string): EngineOptions['outgoing'] {
   return async (context, call, id) => {
-    const event = sentCall(context.specification.calls, call.kind, call.name)
+    const event = outgoingContent(context.specification.calls, call.kind, call.name)
     if (!event) return null
     const reader = unrestricted(context)
     const shape = payloadShape(event)

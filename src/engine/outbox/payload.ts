@@ -12,10 +12,10 @@ export interface OutgoingPayload {
 }
 
 /** What is sent, and the sentence `{call.says}` of an event. */
-export type SentCall = Pick<OutgoingCall, 'entity' | 'address' | 'body' | 'says'>
+export type OutgoingContent = Pick<OutgoingCall, 'entity' | 'address' | 'body' | 'says'>
 
 /** Null if the document has it no more. */
-export function sentCall({events, effects}: Calls, kind: OutgoingKind, name: string): SentCall | null {
+export function outgoingContent({events, effects}: Calls, kind: OutgoingKind, name: string): OutgoingContent | null {
   if (kind === 'call') return events.find(each => each.name === name) ?? null
   const effect = effects.find(each => each.name === name)
   return effect ? {entity: effect.entity, address: [], body: effect.body, says: null} : null
@@ -28,7 +28,7 @@ export function storedPayload(payload: Json): OutgoingPayload | null {
   return Array.isArray(values) ? {values: values.map(String), body} : null
 }
 
-export function payloadShape({address, body}: Pick<SentCall, 'address' | 'body'>): Shape {
+export function payloadShape({address, body}: Pick<OutgoingContent, 'address' | 'body'>): Shape {
   const values = address.filter((piece): piece is ValueShape => typeof piece !== 'string' && piece.kind === 'value')
   return {
     kind: 'object',
@@ -40,7 +40,7 @@ export function payloadShape({address, body}: Pick<SentCall, 'address' | 'body'>
 }
 
 /** Clears the values that were built from these fields of the record. */
-export function withoutFields(event: SentCall, payload: Json, fields: ReadonlySet<string>): Json {
+export function withoutFields(event: OutgoingContent, payload: Json, fields: ReadonlySet<string>): Json {
   return emptied(payloadShape(event), payload, fields)
 }
 

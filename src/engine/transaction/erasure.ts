@@ -6,7 +6,7 @@ import {sql} from 'kysely'
 import type {Json} from '../../feel/core.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {isOutgoing} from '../outbox/outbox.ts'
-import {type SentCall, sentCall, withoutFields} from '../outbox/payload.ts'
+import {type OutgoingContent, outgoingContent, withoutFields} from '../outbox/payload.ts'
 import type {WriteContext} from './context.ts'
 import type {FieldChange} from './history.ts'
 import {nothing, type SideEffect} from './journal.ts'
@@ -50,9 +50,9 @@ async function forgetPersonal(
     select id, kind, name, payload from nonet_outbox where entity = ${entity} and record = ${id}`.execute(db)
   for (const row of waiting.rows) {
     const payload = JSON.parse(String(row.payload))
-    const keptOf = (sent: SentCall | null) => (sent ? withoutFields(sent, payload, forgotten) : {})
+    const keptOf = (sent: OutgoingContent | null) => (sent ? withoutFields(sent, payload, forgotten) : {})
     const kept = isOutgoing(row.kind)
-      ? keptOf(sentCall(specification.calls, row.kind, String(row.name)))
+      ? keptOf(outgoingContent(specification.calls, row.kind, String(row.name)))
       : {...payload, ...valuesWithout(payload, forgotten)}
     await sql`update nonet_outbox set payload = ${JSON.stringify(kept)} where id = ${row.id}`.execute(db)
   }

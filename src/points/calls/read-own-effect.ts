@@ -28,7 +28,7 @@ export const effectKeys = ['secrets', 'deadline'] as const
 export const usualDeadline = 30
 const longestDeadline = 60
 
-/** `send contract` is the default export of `effects/sendContract.ts`. */
+/** The name of its file, in the folder `effects`: `sendContract` for `send contract`. */
 export const effectFile = (name: string): string =>
   name.replace(/ +([a-z0-9])/g, (_, sign: string) => sign.toUpperCase())
 
@@ -87,7 +87,7 @@ function readOwnEffect(
   return {
     name: name.text,
     entity: entity.name,
-    body: bodyOf(sends, entity, context),
+    body: seenBy(sends, entity, context),
     sets: placedNames(sets).flatMap(each => setField(each, entity, findings) ?? []),
     as: roleOf(as, context),
     secrets: readSecrets(bullets.secrets, findings),
@@ -100,7 +100,7 @@ function readOwnEffect(
 }
 
 /** Its id, and what is named: nothing else. */
-function bodyOf(sends: Text, entity: Entity, context: CallReading): Shape {
+function seenBy(sends: Text, entity: Entity, context: CallReading): Shape {
   const id = derivedAnswer(entity, {names: ['id'], context})
   const sent = sends.text === '' ? null : sentFields(sends, entity, context)
   const entries = [id, sent].flatMap(each => (each?.kind === 'object' ? each.entries : []))

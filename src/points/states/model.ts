@@ -174,7 +174,7 @@ export type Effect =
   | ChangeEffect
   | NotifyEffect
   | CallEffect
-  | RunEffect
+  | CodeEffect
   | ForEachEffect
   | EraseEffect
 
@@ -220,7 +220,7 @@ export interface CallEffect {
 }
 
 /** An effect of own code. */
-export interface RunEffect {
+export interface CodeEffect {
   readonly kind: 'run'
   readonly name: string
 }

@@ -2,7 +2,17 @@
  * Delivers the effects of own code from the outbox: runs each with what its row in point 7 gives it, and sets fields of
  * the record with what it returns. Requests to other hosts are made here, with the checks of outgoing calls.
  */
-import type {EffectHost} from '../code/process/effect-process.ts'
+
+import {EffectClient} from '../../engine/calls/effect-client.ts'
+import type {Engine} from '../../engine/engine.ts'
+import {type Deliverer, type OutboxRow, Undeliverable} from '../../engine/outbox/outbox.ts'
+import {storedPayload} from '../../engine/outbox/payload.ts'
+import {isJsonObject, type Json} from '../../feel/core.ts'
+import type {OwnEffect} from '../../points/calls/model.ts'
+import {isNamedHost} from '../../points/calls/read-address.ts'
+import {type DeliveryContext, keep} from '../../webhooks/delivery.ts'
+import {send} from '../../webhooks/send.ts'
+import type {EffectHost} from './effect-process.ts'
 import {
   type EffectOutcome,
   type EffectReply,
@@ -10,22 +20,13 @@ import {
   type FetchAnswer,
   type FetchRequest,
   largestBody,
-} from '../code/process/effect-protocol.ts'
-import {EffectClient} from '../engine/calls/effect-client.ts'
-import type {Engine} from '../engine/engine.ts'
-import {type Deliverer, type OutboxRow, Undeliverable} from '../engine/outbox/outbox.ts'
-import {storedPayload} from '../engine/outbox/payload.ts'
-import {isJsonObject, type Json} from '../feel/core.ts'
-import type {OwnEffect} from '../points/calls/model.ts'
-import {isNamedHost} from '../points/calls/read-address.ts'
-import {type DeliveryContext, keep} from './delivery.ts'
-import {send} from './send.ts'
+} from './effect-protocol.ts'
 
 /** Runs the effect of this name; null if it has no code. */
-export type RunEffect = (name: string, request: EffectRequest, host: EffectHost) => Promise<EffectOutcome> | null
+export type RunOwnEffect = (name: string, request: EffectRequest, host: EffectHost) => Promise<EffectOutcome> | null
 
 interface EffectContext extends DeliveryContext {
-  readonly run: RunEffect
+  readonly run: RunOwnEffect
 }
 
 /** Milliseconds for one request. */

@@ -25,7 +25,7 @@ export const effectsTable: TableKind<EffectColumn> = {
 export const effectKeys = ['secrets', 'deadline'] as const
 
 /** Seconds. */
-export const usualDeadline = 30
+const usualDeadline = 30
 const longestDeadline = 60
 
 /** The name of its file, in the folder `effects`: `sendContract` for `send contract`. */

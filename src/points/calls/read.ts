@@ -231,13 +231,13 @@ function keyOf(
   return {parameter, path, core: typing.core, type: typing.type, through}
 }
 
-export const callsTable: TableKind<CallColumn> = {
+const callsTable: TableKind<CallColumn> = {
   called: 'calls',
   required: ['Call', 'Method', 'Path', 'Does', 'For'],
   optional: [],
 }
 
-export const eventsTable: TableKind<EventColumn> = {
+const eventsTable: TableKind<EventColumn> = {
   called: 'events',
   required: ['Event', 'Method', 'URL', 'Sends'],
   optional: ['Sets'],

@@ -10,10 +10,9 @@ import type {ShownCell, ShownField} from '../../engine/page/cells.ts'
 import type {OptionData, Problem} from '../../engine/page/common.ts'
 import {cellKey, type ListedRecord} from '../../features/collections/data.ts'
 import {useYesOrNo} from '../../features/forms/components/choices.tsx'
-import {inputTypeOf} from '../../features/forms/components/control.ts'
 import {RecordPicker} from '../../features/forms/components/record-picker.tsx'
 import {useFormAt} from '../../features/forms/components/use-form-at.ts'
-import type {FormFieldData} from '../../features/forms/data.ts'
+import type {FormControl, FormFieldData} from '../../features/forms/data.ts'
 import {useDismiss} from '../../web/hooks/use-dismiss.ts'
 import {useFocusFirst} from '../../web/hooks/use-focus-first.ts'
 import {useDateLocale, useMessages, usePage} from '../../web/router/router-provider.tsx'
@@ -173,6 +172,17 @@ function CellControl({field, isFirst, onPick}: CellControlProps) {
     </div>
   )
 }
+
+/** Those of controls that HTML has. Others are a line, or picked from a list. */
+const inputTypes: Readonly<Partial<Record<FormControl, string>>> = {
+  date: 'date',
+  time: 'time',
+  'date and time': 'datetime-local',
+  number: 'number',
+}
+
+const inputTypeOf = ({control, attributes}: FormFieldData): string =>
+  inputTypes[control] ?? String(attributes['type'] ?? 'text')
 
 /** One of several is picked from a list. */
 const hasPicker = ({control, options, lookup}: FormFieldData): boolean =>

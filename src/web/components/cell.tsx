@@ -16,43 +16,27 @@ export function CellText({field, cell}: {field: ShownField; cell: ShownCell}) {
 export function cellText(field: ShownField, cell: ShownCell): ReactNode {
   if (cell.links) return <Links links={cell.links} />
   if (cell.text === '') return <span className="quiet none">–</span>
-  return displays[field.display].show(cell, field)
+  return renderers[field.display](cell, field)
 }
 
 type Renderer = (cell: ShownCell, field: ShownField) => ReactNode
 
-interface CellDisplay {
-  readonly show: Renderer
-  /** The class of a column with such values. */
-  readonly column?: string
-}
-
 const marked: Renderer = (cell, field) => withMark(cell, field, cell.text)
 
 /** How each display shows a value. A new one does not compile without a renderer. */
-const displays: Readonly<Record<FieldDisplay, CellDisplay>> = {
-  state: {
-    show: (cell, field) => <StateChip word={String(cell.value)} field={field} text={cell.text} />,
-    column: 'standing',
-  },
-  person: {show: cell => <Person name={cell.text} id={String(cell.value)} />},
-  'yes/no': {
-    show: (cell, field) =>
-      cell.value === false ? <span className="second">{cell.text}</span> : withMark(cell, field, cell.text),
-    column: 'flag',
-  },
-  span: {show: cell => <Span cell={cell} />, column: 'day labelled'},
-  time: {show: when, column: 'day labelled'},
-  text: {
-    show: (cell, field) => withMark(cell, field, cell.text.includes('@') ? <Text text={cell.text} /> : cell.text),
-  },
-  number: {show: marked, column: 'num'},
-  who: {show: marked},
-  long: {show: marked},
-  rich: {show: marked},
+const renderers: Readonly<Record<FieldDisplay, Renderer>> = {
+  state: (cell, field) => <StateChip word={String(cell.value)} field={field} text={cell.text} />,
+  person: cell => <Person name={cell.text} id={String(cell.value)} />,
+  'yes/no': (cell, field) =>
+    cell.value === false ? <span className="second">{cell.text}</span> : withMark(cell, field, cell.text),
+  span: cell => <Span cell={cell} />,
+  time: when,
+  text: (cell, field) => withMark(cell, field, cell.text.includes('@') ? <Text text={cell.text} /> : cell.text),
+  who: marked,
+  number: marked,
+  long: marked,
+  rich: marked,
 }
-
-export const columnClass = (display: FieldDisplay): string | undefined => displays[display].column
 
 function withMark(cell: ShownCell, {marks}: ShownField, text: ReactNode): ReactNode {
   const mark = cell.mark ?? marks?.[String(cell.value)]

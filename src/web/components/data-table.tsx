@@ -1,14 +1,14 @@
 /** Records as a table; on a phone each takes two or three lines. They can be grouped and selected. */
 
 import {Fragment, type KeyboardEvent, type ReactNode} from 'react'
-import type {ShownCell, ShownField} from '../../engine/page/cells.ts'
+import type {FieldDisplay, ShownCell, ShownField} from '../../engine/page/cells.ts'
 import {useHandler} from '../hooks/use-handler.ts'
 import {useHydrated} from '../hooks/use-hydrated.ts'
 import {useKept} from '../hooks/use-kept.ts'
 import type {RowSelection} from '../hooks/use-selection.ts'
 import {usePrefetch} from '../router/link.tsx'
 import {useChangeMark} from '../router/router-provider.tsx'
-import {columnClass, isCounted} from './cell.tsx'
+import {isCounted} from './cell.tsx'
 import {classes} from './classes.ts'
 import {
   type ActiveCellOf,
@@ -178,5 +178,14 @@ function usualClass(
 ): string | undefined {
   if (isName) return 'name'
   if (display === 'person') return many ? 'whose' : undefined
-  return columnClass(display)
+  return columnClasses[display]
+}
+
+/** Of columns whose values have a width or a side of their own. */
+const columnClasses: Readonly<Partial<Record<FieldDisplay, string>>> = {
+  state: 'standing',
+  time: 'day labelled',
+  span: 'day labelled',
+  'yes/no': 'flag',
+  number: 'num',
 }

@@ -3,7 +3,7 @@
  * is named by a digest of its content, so that a part is left out only where it would be sent as it is.
  *
  * A long member is encoded once, and its bytes are digested and sent. Node encodes a text again for each digest of it,
- * which takes 90 of the 130 microseconds for a list of 29 kB; it was done twice, and once more for the answer.
+ * which takes 90 of the 130 microseconds for a list of 29 kB; it was done twice, and again for the answer.
  */
 import {hash} from 'node:crypto'
 import {type Page, partsHeader} from '../engine/page/frame.ts'

@@ -245,22 +245,25 @@ export class Engine {
     let attempt = 0
     const kept = new Set<Keepable>()
     try {
-      const {changed, done} = await this.options.store.transaction(async db => {
-        attempt += 1
-        const isTold = told !== undefined && actor.kind === 'person'
-        const journal = new ChangeJournal(isTold && !told.isFinal ? this.undoWindow : null)
-        const context = this.writing(actor, db, {moment, journal, provisional: null})
-        const requested = await (repeatable ? this.idempotent.once(context, repeatable, work) : work(context))
-        await alongside?.(context)
-        const changed = latest(requested, await this.followUp(context, {journal, attempt}))
-        for (const each of context.beforeCommit) {
-          kept.add(each)
-          await each.keep()
-        }
-        const describes = isTold && (told.always || changed.length > 0)
-        const said = describes ? await saidOf(told, {context, changed, journal}) : null
-        return {changed, done: await endChange(context, journal, said)}
-      }, options)
+      const {changed, done} = await this.options.store.transaction(
+        async db => {
+          attempt += 1
+          const isTold = told !== undefined && actor.kind === 'person'
+          const journal = new ChangeJournal(isTold && !told.isFinal ? this.undoWindow : null)
+          const context = this.writing(actor, db, {moment, journal, provisional: null})
+          const requested = await (repeatable ? this.idempotent.once(context, repeatable, work) : work(context))
+          await alongside?.(context)
+          const changed = latest(requested, await this.followUp(context, {journal, attempt}))
+          for (const each of context.beforeCommit) {
+            kept.add(each)
+            await each.keep()
+          }
+          const describes = isTold && (told.always || changed.length > 0)
+          const said = describes ? await saidOf(told, {context, changed, journal}) : null
+          return {changed, done: await endChange(context, journal, said)}
+        },
+        {...options, person: actor.kind === 'person' ? actor.id : undefined},
+      )
       if (done) told?.done(done)
       return {ok: true, records: changed}
     } catch (error) {
@@ -372,7 +375,7 @@ export class Engine {
     db: Db,
     {moment, journal, provisional}: Pick<WriteContext, 'moment' | 'journal' | 'provisional'>,
   ): WriteContext {
-    const {schema, search, functions, mailsAddresses = tellNoOne} = this.options
+    const {store, schema, search, functions, mailsAddresses = tellNoOne} = this.options
     // With the settings of this engine, whatever its language is.
     const outgoing: WriteContext['outgoing'] = (context, ...call) =>
       this.options.outgoing(this.untranslated.readingOf(context), ...call)
@@ -382,6 +385,7 @@ export class Engine {
       ...this.reading(actor, db, moment),
       loaders: new Loaders({keeps: false}),
       schema,
+      describeRows: (table, rows) => store.describeRows(table, rows),
       search,
       functions: functions?.() ?? null,
       outgoing,

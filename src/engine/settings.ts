@@ -249,7 +249,7 @@ export class SettledDocument<Application> implements SettingsHost {
   /** Applies the saved settings, and every later change. */
   async follow(failed: (cause: unknown) => void): Promise<void> {
     await this.refresh()
-    this.#unfollow = this.#own.store.onCommit(tables => {
+    this.#unfollow = this.#own.store.onCommit(({tables}) => {
       if (tables === null || tables.has('nonet_setting')) this.refresh().catch(failed)
     })
   }

@@ -14,7 +14,7 @@ import {
 import {feedRoutes} from './feeds.ts'
 import {fileRoute} from './file-download.ts'
 import {downloadLimits, exportLimits, Slots, uploadLimits, workLimits} from './limits.ts'
-import {LiveStreams} from './live.ts'
+import {LiveStreams} from './live/live-streams.ts'
 import {address} from './middleware/address.ts'
 import {assets} from './middleware/assets.ts'
 import {auditOrigin} from './middleware/audit-origin.ts'
@@ -105,7 +105,7 @@ export function createApp(options: AppOptions): App {
   const server = {
     ...options,
     router: new RouteTable(routes(options, live)),
-    live: live !== null,
+    live,
     uploads: new Slots(uploadLimits),
     downloads: new Slots(downloadLimits),
     work: new Slots(workLimits),

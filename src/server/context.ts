@@ -18,11 +18,13 @@ import type {ReadContext} from '../engine/query/read-context.ts'
 import type {Idempotency, RequestSender} from '../engine/reply.ts'
 import type {DoneChange} from '../engine/transaction/context.ts'
 import type {UnreadEntities} from '../screens/notifications/server.ts'
+import type {NotedReads} from '../store/commits.ts'
 import type {Store} from '../store/store.ts'
 import {StoreError} from '../store/store-error.ts'
 import type {ScreenComponents} from '../web/screen.tsx'
 import type {Assets} from './assets.ts'
 import type {RateLimiter, Slots} from './limits.ts'
+import type {LiveStreams} from './live/live-streams.ts'
 import {type Log, logOf, requestId} from './log.ts'
 
 /* The network address by which requests and attempts are counted: an IPv4 address, or the /64 of an IPv6 customer. */
@@ -132,9 +134,11 @@ interface ServerOptions extends AppOptions {
   /** What is worked on. */
   readonly work: Slots
   readonly exports: Slots
-  /** Whether open pages are notified of changes. */
-  readonly live: boolean
+  /** Notifies open pages of changes; null where nobody signs in. */
+  readonly live: Pick<LiveStreams, 'loaded'> | null
 }
+
+export type PageNotes = Pick<NotedReads<unknown>, 'tables' | 'statements'>
 
 export interface ShellAhead {
   /** Whom and what it is for: a page can end or begin a session. */
@@ -193,6 +197,8 @@ export interface RequestContext {
   loadedAt: number
   /** What the shell reads, asked for together with the page. */
   shellAhead: ShellAhead | null
+  /** What the page has read; null until it is loaded. */
+  pageReads: PageNotes | null
   /** What the request has changed, in the words shown to the person. */
   done: DoneChange | null
   /** The records the person opens; null if no one sees the page. */
@@ -287,6 +293,7 @@ export function createContext(
     tokenOwner: null,
     loadedAt: 0,
     shellAhead: null,
+    pageReads: null,
     done: null,
     opened: null,
     endTurn: null,

@@ -51,10 +51,23 @@ async function responseTo(
 ): Promise<Response> {
   if (reply.kind === 'download') return downloadResponse(context, reply)
   if (reply.kind === 'redirect') return redirectResponse(context, reply, target)
-  const shell = await (aboutError ? shellForError(context) : wholeShell(context))
+  const shell = await (aboutError ? shellForError(context) : notedShell(context))
   const done = follows && !context.wantsData ? await recallFor(context) : null
   const written = writtenPage(context, reply, {url: context.address.url, acts, shell, follows, done})
   return context.wantsData ? dataResponse(missingData(context, written), reply.status) : htmlResponse(context, written)
+}
+
+/** Open pages follow what their shell shows, too. */
+async function notedShell(context: RequestContext): Promise<Shell> {
+  const {accounts} = context.server
+  const {pageReads} = context
+  if (!accounts || !pageReads) return wholeShell(context)
+  const {value, tables, statements} = await accounts.engine().store.noteReads(() => wholeShell(context))
+  context.pageReads = {
+    tables: pageReads.tables.union(tables),
+    statements: pageReads.statements.union(statements),
+  }
+  return value
 }
 
 async function shellForError(context: RequestContext): Promise<Shell> {
@@ -100,9 +113,12 @@ function writtenPage(
   const page = pageOf(context, reply, at)
   const parts = new PageParts(page)
   const live = follows && !reply.asksOnce && server.live && actor.kind === 'person' && reply.status === 200
+  const mark = live ? liveMark(loadedAt, parts.state) : null
+  if (mark !== null && context.pageReads && actor.kind === 'person')
+    server.live?.loaded(actor, at.url, mark, context.pageReads)
   const marks = {
     ...(done ? {done: doneData(context, done, at.url)} : {}),
-    ...(live ? {live: liveMark(loadedAt, parts.state)} : {}),
+    ...(mark === null ? {} : {live: mark}),
     ...(acts && tokenOwner ? {once: issueToken(tokenOwner)} : {}),
   }
   return {page: {...page, ...marks}, parts, marks: inlineJson({...marks, parts: parts.digests})}
@@ -191,7 +207,7 @@ async function redirectResponse(
     target &&
     writtenPage(context, target.reply, {
       ...target,
-      shell: await wholeShell(context),
+      shell: await notedShell(context),
       follows: true,
       done: context.done,
     })

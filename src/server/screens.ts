@@ -245,12 +245,25 @@ export async function load(context: RequestContext, address: Address): Promise<S
   if (!opened) return {reply: missing(context)}
   const visit = visitOf(context, opened, address)
   if (asksForExport(address.query)) return {reply: await exportOf(opened, visit), acts: opened.acts}
-  const [reply] = await context.application.oneRead(() => {
-    const ahead = shellAhead(context)
-    context.shellAhead = ahead
-    return atOnce([opened.screen.load(visit), ahead.settled])
-  })
+  const reply = await noted(context, () =>
+    context.application.oneRead(async () => {
+      const ahead = shellAhead(context)
+      context.shellAhead = ahead
+      const [reply] = await atOnce([opened.screen.load(visit), ahead.settled])
+      return reply
+    }),
+  )
   return {reply, acts: opened.acts}
+}
+
+/** What a page has read decides which changes it follows once it is open. */
+async function noted<T>(context: RequestContext, work: () => Promise<T>): Promise<T> {
+  const {accounts, live} = context.server
+  context.pageReads = null
+  if (!accounts || !live || context.actor.kind !== 'person') return work()
+  const {value, ...notes} = await accounts.engine().store.noteReads(work)
+  context.pageReads = notes
+  return value
 }
 
 /** After proof, people ask for the file again on the page of the list. */

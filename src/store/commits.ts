@@ -1,9 +1,12 @@
 /**
  * The tables that statements read and write, and the listeners of commits. Both are derived from the text of the
- * statements, so that none is missed.
+ * statements, so that none is missed. Whoever writes records also says which rows, as they were and as they are.
  */
 import {AsyncLocalStorage} from 'node:async_hooks'
+import type {RowImage} from './audience/decide.ts'
+import {rowsWrittenBy} from './audience/written-rows.ts'
 import {isId} from './ids.ts'
+import type {WrittenQuery} from './sql.ts'
 
 export interface StatementTables {
   readonly reads: readonly string[]
@@ -31,15 +34,77 @@ export function notificationsOf(person: string): string {
 }
 
 /** The tables written by a statement, for the listeners of its commit. */
-export function writtenBy({writes}: StatementTables, parameters: readonly unknown[]): readonly string[] {
+function writtenBy({writes}: StatementTables, parameters: readonly unknown[]): readonly string[] {
   if (!writes.includes(personal)) return writes
   const ids = parameters.filter(each => typeof each === 'string' && isId(each)).map(String)
   // A statement without a person concerns everyone, such as the cleanup of old notifications.
   return ids.length === 0 ? writes : [...writes.filter(each => each !== personal), ...ids.map(notificationsOf)]
 }
 
-/** The tables written by a commit; null if unknown, which may be any of them. */
-export type CommitListener = (tables: ReadonlySet<string> | null) => void
+export interface Commit {
+  /** The tables that were written; null if unknown, which may be any of them. */
+  readonly tables: ReadonlySet<string> | null
+  /** The rows as they were and as they are, of tables of which all changed rows are known. */
+  readonly rows: ReadonlyMap<string, readonly RowImage[]>
+  /** The ids of the people who have made the changes. */
+  readonly people: ReadonlySet<string>
+}
+
+export const unknownCommit: Commit = {tables: null, rows: new Map(), people: new Set()}
+
+/** Written by nearly every change, so the text of their statements says which rows. */
+const besideRecords: ReadonlySet<string> = new Set(['history', 'search', 'state'].map(name => `nonet_${name}`))
+
+/** With more rows a table counts as unknown. */
+const mostRows = 50
+
+/** What a transaction writes. */
+export class WrittenTables {
+  readonly people = new Set<string>()
+  /** For each table, how many statements have written it. */
+  readonly #statements = new Map<string, number>()
+  /** For each table, the rows that were described, and for how many of its statements. */
+  readonly #described = new Map<string, {statements: number; rows: RowImage[]}>()
+
+  note(tables: StatementTables, {sql, parameters}: WrittenQuery): void {
+    for (const table of writtenBy(tables, parameters)) {
+      this.#statements.set(table, (this.#statements.get(table) ?? 0) + 1)
+      const rows = besideRecords.has(table) ? rowsWrittenBy(sql, parameters) : null
+      if (rows) this.describe(table, rows)
+    }
+  }
+
+  /** The rows of one statement. */
+  describe(table: string, rows: readonly RowImage[]): void {
+    const known = this.#described.get(table) ?? {statements: 0, rows: []}
+    known.statements += 1
+    if (known.rows.length <= mostRows) known.rows.push(...rows.slice(0, mostRows + 1))
+    this.#described.set(table, known)
+  }
+
+  get commit(): Commit {
+    const rows = new Map<string, readonly RowImage[]>()
+    for (const [table, described] of this.#described)
+      if (described.statements === this.#statements.get(table) && described.rows.length <= mostRows)
+        rows.set(table, described.rows)
+    return {tables: new Set(this.#statements.keys()), rows, people: this.people}
+  }
+}
+
+/** Several commits as one. */
+export function joinedCommits(one: Commit, other: Commit): Commit {
+  const people = one.people.union(other.people)
+  if (!one.tables || !other.tables) return {...unknownCommit, people}
+  const tables = one.tables.union(other.tables)
+  const rows = new Map<string, readonly RowImage[]>()
+  for (const table of tables) {
+    const [here, there] = [one, other].map(each => (each.tables?.has(table) ? each.rows.get(table) : []))
+    if (here && there && here.length + there.length <= mostRows) rows.set(table, [...here, ...there])
+  }
+  return {tables, rows, people}
+}
+
+export type CommitListener = (commit: Commit) => void
 
 /** Notifies listeners of commits, and follows those of other processes while there is a listener. */
 export class Commits {
@@ -54,15 +119,15 @@ export class Commits {
 
   listen(listener: CommitListener): () => void {
     this.#listeners.add(listener)
-    this.#unfollow ??= this.#follow(tables => this.tell(tables))
+    this.#unfollow ??= this.#follow(commit => this.tell(commit))
     return () => {
       this.#listeners.delete(listener)
       if (this.#listeners.size === 0) this.stop()
     }
   }
 
-  tell(tables: ReadonlySet<string> | null): void {
-    if (tables === null || tables.size > 0) for (const listener of this.#listeners) listener(tables)
+  tell(commit: Commit): void {
+    if (commit.tables?.size !== 0) for (const listener of this.#listeners) listener(commit)
   }
 
   stop(): void {
@@ -71,21 +136,47 @@ export class Commits {
   }
 }
 
-/** Records the tables that some work reads, however deep its statements are. */
+export interface NotedStatement extends WrittenQuery {
+  /** Tables that it reads through functions of the database, so that its text does not say how. */
+  readonly hidden?: ReadonlySet<string>
+}
+
+interface Noting {
+  readonly tables: Set<string>
+  readonly statements: Set<NotedStatement>
+}
+
+/** Records the tables that some work reads, and its statements, however deep they are. */
 export class ReadNotes {
-  readonly #current = new AsyncLocalStorage<Set<string>>()
+  readonly #current = new AsyncLocalStorage<Noting>()
 
   async of<T>(work: () => Promise<T>): Promise<NotedReads<T>> {
-    const tables = new Set<string>()
-    return {value: await this.#current.run(tables, work), tables}
+    const around = this.#current.getStore()
+    const own: Noting = {tables: new Set(), statements: new Set()}
+    try {
+      const value = await this.#current.run(own, work)
+      return {value, ...own}
+    } finally {
+      for (const table of own.tables) around?.tables.add(table)
+      for (const statement of own.statements) around?.statements.add(statement)
+    }
   }
 
-  get wanted(): Set<string> | undefined {
-    return this.#current.getStore()
+  get isWanted(): boolean {
+    return this.#current.getStore() !== undefined
+  }
+
+  note({reads}: StatementTables, statement: NotedStatement): void {
+    const noting = this.#current.getStore()
+    if (!noting || (reads.length === 0 && !statement.hidden)) return
+    for (const table of reads) noting.tables.add(table)
+    for (const table of statement.hidden ?? []) noting.tables.add(table)
+    noting.statements.add(statement)
   }
 }
 
 export interface NotedReads<T> {
   readonly value: T
   readonly tables: ReadonlySet<string>
+  readonly statements: ReadonlySet<NotedStatement>
 }

@@ -2,6 +2,7 @@
  * The store of the records. A read sees one snapshot of the database; a transaction is isolated and atomic, and durable
  * when its promise resolves.
  */
+import type {RowImage} from './audience/decide.ts'
 import type {CommitListener, NotedReads} from './commits.ts'
 import {type DatabaseName, type Db, queryRows} from './sql.ts'
 import type {CountedStatements} from './statement-counts.ts'
@@ -28,7 +29,12 @@ export interface Store {
   exclusive<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Calls the listener after each commit, here and in other processes, until the returned function is called. */
   onCommit(listener: CommitListener): () => void
-  /** Records the tables that the work reads. */
+  /**
+   * Describes the rows that the statement before has written, within a transaction: as they were, and as they are. For
+   * tables of which each statement was described, listeners know which rows have changed.
+   */
+  describeRows(table: string, rows: readonly RowImage[]): void
+  /** Records the tables that the work reads, and its statements. */
   noteReads<T>(work: () => Promise<T>): Promise<NotedReads<T>>
   /** Whether the database has these functions, which it gets if they are missing and its role may create them. */
   define(functions: readonly DefinedFunction[]): Promise<boolean>
@@ -56,6 +62,8 @@ export interface TransactionOptions {
   readonly attempts?: number
   /** Short enough to share a commit with other waiting transactions. */
   readonly together?: boolean
+  /** The id of the person who makes the change, for the listeners of its commit. */
+  readonly person?: string | undefined
 }
 
 /** Whether the database server is a standby, which can only be read until it is promoted. */

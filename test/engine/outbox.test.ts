@@ -58,6 +58,7 @@ async function untilItDies(store: Store, work: (dying: Store, die: () => void) =
     exclusive: (...given) => store.exclusive(...given),
     onCommit: listener => store.onCommit(listener),
     define: functions => store.define(functions),
+    describeRows: (...given) => store.describeRows(...given),
     oneRead: work => store.oneRead(work),
     noteReads: noted => store.noteReads(noted),
     countStatements: counted => store.countStatements(counted),

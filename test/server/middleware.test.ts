@@ -47,7 +47,7 @@ function contextOf(path: string, {init = {}, options = {}, routes = [], ...arriv
     downloads: new Slots(downloadLimits),
     work: new Slots(workLimits),
     exports: new Slots(exportLimits),
-    live: false,
+    live: null,
     ...options,
   }
   return createContext(server, new Request(new URL(path, 'http://localhost'), init), arrival)

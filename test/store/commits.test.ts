@@ -19,7 +19,7 @@ const insert = (store: Store, table: string, id: string) =>
 
 const told = (store: Store) => {
   const heard: (string[] | null)[] = []
-  store.onCommit(tables => heard.push(tables && [...tables]))
+  store.onCommit(({tables}) => heard.push(tables && [...tables]))
   return heard
 }
 

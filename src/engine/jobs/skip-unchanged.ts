@@ -45,7 +45,7 @@ export class QuietSearches {
   constructor(engine: Engine, clock = () => performance.now()) {
     this.engine = engine
     this.#clock = clock
-    this.stop = engine.store.onCommit(tables => {
+    this.stop = engine.store.onCommit(({tables}) => {
       this.#commits += 1
       if (tables === null) this.#unknown = this.#commits
       else for (const table of tables) this.#written.set(table, this.#commits)

@@ -8,6 +8,7 @@ import type {Value} from '../../feel/value.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import type {ProvisionalNumbers} from '../../store/ids.ts'
 import type {Schema} from '../../store/schema.ts'
+import type {Store} from '../../store/store.ts'
 import type {AuditLog} from '../audit/audit-log.ts'
 import type {Keepable} from '../files/file-store.ts'
 import type {OutgoingKind} from '../outbox/outbox.ts'
@@ -224,6 +225,8 @@ export interface WriteContext extends ReadContext {
   readonly written: WrittenRecords
   /** With the actual names of counters. */
   readonly schema: Schema
+  /** For the listeners of the commit, after each statement that writes rows. */
+  readonly describeRows: Store['describeRows']
   /** Updates the search index. */
   readonly search: (context: WriteContext, records: readonly SearchChange[]) => Promise<void>
   /**

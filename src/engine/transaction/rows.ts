@@ -3,6 +3,7 @@ import {sql} from 'kysely'
 import {isList, isReference, type Value} from '../../feel/value.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {columnName} from '../../points/entities/table-names.ts'
+import type {RowImage} from '../../store/audience/decide.ts'
 import {nextOfCounter as nextOf, raiseNumbers} from '../../store/ids.ts'
 import type {Counter} from '../../store/schema.ts'
 import {meOf} from '../base/actor.ts'
@@ -21,6 +22,7 @@ export async function insertRow(context: ChangeContext, entity: Entity, values: 
       return sql`insert into ${sql.table(tableOf(context, entity.name))} (${sql.join(names)}) values (${sql.join(stored)})`
     },
   })
+  describe(context, entity, [values])
   await writePairs(context, entity, values)
 }
 
@@ -43,8 +45,9 @@ export async function insertRows(
         on conflict do nothing returning id`
     },
   })
+  describe(context, entity, records)
   if (rows.length < records.length) {
-    for (const [id] of rows) await deleteRow(context, entity, String(id))
+    for (const [id] of rows) await deleteRow(context, entity, {id: String(id), before: none})
     return false
   }
   if (pairFields(entity).length > 0) for (const values of records) await writePairs(context, entity, values)
@@ -64,12 +67,16 @@ export function touched({actor, moment}: WriteContext, version: number, given: F
   return [...by.filter(([name]) => !given.has(name)), ['version', version + 1]]
 }
 
+interface RowUpdate {
+  readonly id: string
+  readonly version: number
+  /** What it held, as far as it is known. */
+  readonly before: FieldValues
+  readonly values: FieldValues
+}
+
 /** False if the record no longer has that version. */
-export async function updateRow(
-  context: ChangeContext,
-  entity: Entity,
-  change: {id: string; version: number; values: FieldValues},
-): Promise<boolean> {
+export async function updateRow(context: ChangeContext, entity: Entity, change: RowUpdate): Promise<boolean> {
   const fields = columnFields(entity).filter(field => change.values.has(field.name))
   const stored = fields.map(({name, type}) => type.toColumn(change.values.get(name) ?? null, context.database))
   const rows = await runNamed(context, {
@@ -83,13 +90,45 @@ export async function updateRow(
     },
   })
   if (rows.length === 0) return false
+  const before = new Map([...change.before, ['id', change.id] as const])
+  describe(context, entity, [before, new Map([...before, ...change.values])])
   await writePairs(context, entity, new Map([...change.values, ['id', change.id]]))
   return true
 }
 
-export async function deleteRow(context: ChangeContext, entity: Entity, id: string): Promise<void> {
+export async function deleteRow(
+  context: ChangeContext,
+  entity: Entity,
+  {id, before}: {readonly id: string; readonly before: FieldValues},
+): Promise<void> {
   for (const field of pairFields(entity)) await deletePairs(context, entity, {field, id})
   await sql`delete from ${sql.table(tableOf(context, entity.name))} where id = ${id}`.execute(context.db)
+  describe(context, entity, [new Map([...before, ['id', id] as const])])
+}
+
+const none: FieldValues = new Map()
+
+/** For the listeners of the commit: rows as they were, and as they are. */
+function describe(context: ChangeContext, entity: Entity, rows: readonly FieldValues[]): void {
+  const images = rows.map(values => imageOf(context, entity, values))
+  context.describeRows(tableOf(context, entity.name), images)
+}
+
+/** What decides which lists a record is in: its state and other choices, days, and what it refers to. */
+function imageOf({database}: ChangeContext, entity: Entity, values: FieldValues): RowImage {
+  const image: Record<string, RowImage[string]> = {}
+  for (const {name, type} of columnFields(entity)) {
+    const value = values.get(name)
+    if (value === undefined || !decides(type)) continue
+    const stored = type.toColumn(value, database)
+    image[columnName(name)] = typeof stored === 'bigint' ? Number(stored) : stored
+  }
+  return image
+}
+
+function decides({type, storage}: Field['type']): boolean {
+  if (storage.kind !== 'column') return false
+  return type.kind === 'choice' || ['id', 'date', 'boolean'].includes(storage.holds.as)
 }
 
 async function writePairs(context: ChangeContext, entity: Entity, values: FieldValues): Promise<void> {
@@ -104,6 +143,7 @@ async function writePairs(context: ChangeContext, entity: Entity, values: FieldV
     await sql`insert into ${sql.table(kept.table)} (${sql.ref(kept.owner)}, ${sql.ref(kept.target)}) values ${sql.join(pairs)}`.execute(
       context.db,
     )
+    context.describeRows(kept.table, [{[kept.owner]: id}])
   }
 }
 
@@ -111,6 +151,7 @@ async function deletePairs(context: ChangeContext, entity: Entity, {field, id}: 
   const kept = context.tables.get(entity.name)?.fields.get(field.name)
   if (kept?.kind !== 'many') return null
   await sql`delete from ${sql.table(kept.table)} where ${sql.ref(kept.owner)} = ${id}`.execute(context.db)
+  context.describeRows(kept.table, [{[kept.owner]: id}])
   return kept
 }
 

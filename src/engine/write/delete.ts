@@ -49,7 +49,7 @@ export function removeRecord(
       const people = await recipientsOf(context, {kind: 'delete', entity, id, before, after: null})
       const parts = await deleteParts(context, entity, {id, change: changePart})
       if (!parts.ok) return parts
-      await deleteRow(context, entity, id)
+      await deleteRow(context, entity, {id, before})
       if (entity.name === userEntity) await endAccess(context, id, 'deletion')
       const version = Number(before.get('version'))
       const action = request.action ?? null

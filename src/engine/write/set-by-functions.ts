@@ -152,7 +152,8 @@ async function store(
   const owner = unit.checks.find(({check}) => check.entity === entity.name && check.id === id && check.byParts)
   const set = new Map([[field.name, value]])
   const values = owner ? new Map([...set, ...touched(context, version, set)]) : set
-  if (!(await updateRow(context, entity, {id, version, values}))) throw new Error(`${entity.name} ${id} has changed`)
+  if (!(await updateRow(context, entity, {id, version, before: new Map(), values})))
+    throw new Error(`${entity.name} ${id} has changed`)
   if (!owner) return noteValue(unit, {entity, id, field: field.name, value})
   // Only its line items were written: now it is, too.
   const {check, at} = owner

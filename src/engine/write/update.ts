@@ -81,7 +81,7 @@ export function update(
       await insertFiles(context, files)
       if (entity.partOf && changed.has(entity.partOf.field)) await placeLast(context, entity, changed)
       const values = new Map([...changed, ...touched(context, version, changed)])
-      if (!(await updateRow(context, entity, {id, version, values})))
+      if (!(await updateRow(context, entity, {id, version, before, values})))
         throw await conflictWith(context, valid, request.fields)
       if (address?.kind === 'now')
         await noteNewAddress(context, {person: id, from, to, action: request.action, ...address})

@@ -4,128 +4,23 @@
  */
 
 import {AsyncLocalStorage} from 'node:async_hooks'
-import {randomUUID} from 'node:crypto'
 import {Kysely, sql} from 'kysely'
 import type {Client, Pool} from 'pg'
-import {type CommitListener, Commits, type NotedReads, ReadNotes, tablesIn, writtenBy} from '../commits.ts'
+import type {RowImage} from '../audience/decide.ts'
+import {type CommitListener, Commits, type NotedReads, ReadNotes, tablesIn, WrittenTables} from '../commits.ts'
 import {ConnectionQueue, type Isolation, inTransaction, outcomeOf, retry, type Verdict} from '../connections.ts'
 import {PostgresWithPlaceholders} from '../placeholders.ts'
 import type {Db, Rows} from '../sql.ts'
 import {type CountedStatements, StatementCounts} from '../statement-counts.ts'
 import {type DefinedFunction, type ReadOptions, type Store, type TransactionOptions, usualPatience} from '../store.ts'
 import {driverError, failureOf, isTriedAgain, StoreError} from '../store-error.ts'
+import {CommitNotices, channel} from './commit-notices.ts'
 import {DefinedFunctions} from './defined-functions.ts'
 import {glanceOn, readOn} from './pipelined-read.ts'
 import {installPostgresFunctions} from './postgres-functions.ts'
 import {type PreparingPool, preparingPool} from './prepared-statements.ts'
 import {SharedReads} from './shared-read.ts'
 import {type SilencePatience, SilentConnections, usualSilence} from './silent-connections.ts'
-
-/*
- * Notifies other processes of commits with NOTIFY, and receives theirs with LISTEN. A notice is sent some milliseconds
- * after the commit, for several commits at once: inside the transaction it would serialise all commits of the database.
- */
-
-const channel = 'nonet_commits'
-const gatherMillis = 20
-/** PostgreSQL allows 8,000 bytes. */
-const mostText = 7000
-const [firstPause, longestPause] = [250, 15_000]
-
-interface NoticeOptions {
-  readonly url: string
-  readonly notify: (text: string) => Promise<unknown>
-  readonly silence: SilencePatience
-}
-
-class CommitNotices {
-  readonly #options: NoticeOptions
-  /** Distinguishes notices of this process from those of others. */
-  readonly #self = randomUUID()
-  #unsent = new Set<string>()
-  #sending: NodeJS.Timeout | null = null
-
-  constructor(options: NoticeOptions) {
-    this.#options = options
-  }
-
-  send(tables: ReadonlySet<string>): void {
-    for (const table of tables) this.#unsent.add(table)
-    if (this.#unsent.size > 0) this.#sending ??= setTimeout(() => void this.flush(), gatherMillis)
-  }
-
-  /**
-   * Sends pending notices; call it before the process ends. Notices that could not be sent are compensated by periodic
-   * checks.
-   */
-  async flush(): Promise<void> {
-    if (this.#sending) clearTimeout(this.#sending)
-    this.#sending = null
-    if (this.#unsent.size === 0) return
-    const tables = [...this.#unsent].join()
-    this.#unsent = new Set()
-    const text = `${this.#self} ${tables.length > mostText ? '' : tables}`
-    await this.#options.notify(text).catch(() => {})
-  }
-
-  /**
-   * Reconnects whenever the connection is lost, or does not answer when it is asked; anything may have been missed until
-   * then.
-   */
-  listen(tell: CommitListener): () => void {
-    let stopped = false
-    let client: Client | null = null
-    let timer: NodeJS.Timeout | undefined
-    let asking: NodeJS.Timeout | undefined
-    let pause = firstPause
-    const {url, silence} = this.#options
-    const connect = async (isFirst: boolean): Promise<void> => {
-      const {default: pg} = await import('pg')
-      if (stopped) return
-      const made = new pg.Client({
-        connectionString: url,
-        connectionTimeoutMillis: silence.most,
-        query_timeout: 2 * silence.before,
-        application_name: 'nonet listening',
-      })
-      client = made
-      made.on('notification', ({payload = ''}) => this.#hear(payload, tell))
-      made.once('error', () => lost(made))
-      made.once('end', () => lost(made))
-      try {
-        await made.connect()
-        await made.query(`listen ${channel}`)
-        pause = firstPause
-        asking = setInterval(() => void made.query('select 1').catch(() => lost(made)), 2 * silence.before).unref()
-        if (!isFirst) tell(null)
-      } catch {
-        lost(made)
-      }
-    }
-    const lost = (which: Client): void => {
-      if (stopped || client !== which) return
-      client = null
-      clearInterval(asking)
-      void which.end().catch(() => {})
-      timer = setTimeout(() => void connect(false), pause)
-      timer.unref()
-      pause = Math.min(longestPause, pause * 2)
-    }
-    void connect(true)
-    return () => {
-      stopped = true
-      clearTimeout(timer)
-      clearInterval(asking)
-      void client?.end().catch(() => {})
-    }
-  }
-
-  #hear(payload: string, tell: CommitListener): void {
-    const end = payload.indexOf(' ')
-    const tables = payload.slice(end + 1)
-    if (payload.slice(0, end) !== this.#self) tell(tables === '' ? null : new Set(tables.split(',')))
-  }
-}
 
 const writes: Isolation = {level: 'serializable', access: 'read write'}
 /** Work that waited for its turn must see earlier commits, so every statement takes a new snapshot. */
@@ -227,8 +122,8 @@ class PostgresStore implements Store {
   #isInstalled = false
   readonly #notices: CommitNotices
   readonly #commits: Commits
-  /** The tables that a transaction has written so far. */
-  readonly #written = new AsyncLocalStorage<Set<string>>()
+  /** What a transaction has written so far. */
+  readonly #written = new AsyncLocalStorage<WrittenTables>()
 
   constructor(url: string, pool: Pool, silence = usualSilence) {
     this.address = withoutPassword(url)
@@ -254,12 +149,12 @@ class PostgresStore implements Store {
   }
 
   #note(text: string, parameters: readonly unknown[]): void {
-    const [reads, written] = [this.#reads.wanted, this.#written.getStore()]
-    if (!reads && !written) return
+    const written = this.#written.getStore()
+    if (!this.#reads.isWanted && !written) return
     const tables = tablesIn(text)
-    for (const table of tables.reads) reads?.add(table)
-    for (const table of this.#functions.tablesIn(text)) reads?.add(table)
-    if (written) for (const table of writtenBy(tables, parameters)) written.add(table)
+    const hidden = this.#functions.tablesIn(text)
+    this.#reads.note(tables, {sql: text, parameters, ...(hidden.size > 0 ? {hidden} : {})})
+    written?.note(tables, {sql: text, parameters})
   }
 
   onCommit(listener: CommitListener): () => void {
@@ -301,18 +196,25 @@ class PostgresStore implements Store {
 
   async transaction<T>(work: (db: Db) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     this.#shared.current?.end()
-    const written = new Set<string>()
+    let written = new WrittenTables()
     const value = await this.#again(
       attempt =>
         this.#db.connection().execute(connection => {
+          written = new WrittenTables()
+          if (options.person !== undefined) written.people.add(options.person)
           const once = () => this.#written.run(written, () => inTransaction(connection, work, writes))
           return attempt < inTurnFrom ? once() : inTurn(connection, once)
         }),
       {...usualPatience, ...options, judge: judgeTransaction},
     )
-    this.#commits.tell(written)
-    this.#notices.send(written)
+    const {commit} = written
+    this.#commits.tell(commit)
+    this.#notices.send(commit)
     return value
+  }
+
+  describeRows(table: string, rows: readonly RowImage[]): void {
+    this.#written.getStore()?.describe(table, rows)
   }
 
   async exclusive<T>(work: (db: Db) => Promise<T>): Promise<T> {

@@ -47,7 +47,7 @@ const mostPrepared = 500
 
 export interface ConnectionWatch {
   /** Called with the tables and values of each statement. */
-  readonly note?: (tables: StatementTables, parameters: readonly unknown[]) => void
+  readonly note?: (tables: StatementTables, statement: WrittenQuery) => void
   /** Called before each statement; its result after it. */
   readonly count?: (text: string) => () => void
   /** Others get their turn between statements; not in a transaction that keeps other writers waiting. */
@@ -75,7 +75,7 @@ export class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const {statement, givesRows} = this.#whole(query.sql)
-    this.#note(this.#prepare(query.sql).tables, query.parameters)
+    this.#note(this.#prepare(query.sql).tables, query)
     const values = query.parameters.map(inputValue)
     const answered = this.#count(query.sql)
     try {
@@ -91,7 +91,7 @@ export class SqliteConnection implements DatabaseConnection {
   async *streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
     // Not the cached statement, which would restart if it were used again in between.
     const statement = this.#fresh(query.sql)
-    this.#note(tablesIn(query.sql), query.parameters)
+    this.#note(tablesIn(query.sql), query)
     let rows: Row[] = []
     for (const row of statement.iterate(...query.parameters.map(inputValue))) {
       rows.push(row as Row)
@@ -113,9 +113,10 @@ export class SqliteConnection implements DatabaseConnection {
     return this.#pauses && took >= longStatement ? setTimeout(took / 10, rows) : rows
   }
 
-  #valuesOf({sql, parameters}: WrittenQuery): ValueRow[] {
+  #valuesOf(query: WrittenQuery): ValueRow[] {
+    const {sql, parameters} = query
     const prepared = this.#prepare(sql)
-    this.#note(prepared.tables, parameters)
+    this.#note(prepared.tables, query)
     prepared.values ??= this.#inLists(sql)
     const answered = this.#count(sql)
     try {

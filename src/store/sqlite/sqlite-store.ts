@@ -1,9 +1,18 @@
 /**
  * Records in one SQLite file: one connection writes, in turn; several read concurrently. Safe with several processes.
  */
-import {type CommitListener, Commits, type NotedReads, ReadNotes, type StatementTables, writtenBy} from '../commits.ts'
+import type {RowImage} from '../audience/decide.ts'
+import {
+  type CommitListener,
+  Commits,
+  type NotedReads,
+  ReadNotes,
+  type StatementTables,
+  unknownCommit,
+  WrittenTables,
+} from '../commits.ts'
 import {CommitFailed, ConnectionQueue, outcomeOf, retry} from '../connections.ts'
-import type {Db} from '../sql.ts'
+import type {Db, WrittenQuery} from '../sql.ts'
 import {type CountedStatements, StatementCounts} from '../statement-counts.ts'
 import {type ReadOptions, type Store, type TransactionOptions, usualPatience} from '../store.ts'
 import {failureOf, StoreError} from '../store-error.ts'
@@ -42,20 +51,18 @@ class SqliteStore implements Store {
   readonly #counts = new StatementCounts()
   readonly #commits = new Commits(tell => this.#follow(tell))
   readonly #writer: SqliteConnection | null
-  /** Tables written by the current transaction. */
-  #written = new Set<string>()
+  /** What the current transaction has written. */
+  #written = new WrittenTables()
 
   /** Read-only without a writer. */
   constructor(file: string, openWriter: ((watch: ConnectionWatch) => SqliteConnection) | null) {
     const count = (text: string) => this.#counts.send(text)
-    const noteReads = ({reads}: StatementTables) => {
-      const {wanted} = this.#reads
-      if (wanted) for (const table of reads) wanted.add(table)
+    const noteReads = (tables: StatementTables, statement: WrittenQuery) => this.#reads.note(tables, statement)
+    const noteBoth = (tables: StatementTables, statement: WrittenQuery) => {
+      noteReads(tables, statement)
+      this.#written.note(tables, statement)
     }
-    const noteWritten = (tables: StatementTables, parameters: readonly unknown[]) => {
-      for (const table of writtenBy(tables, parameters)) this.#written.add(table)
-    }
-    const writer = openWriter?.({note: noteWritten, count}) ?? null
+    const writer = openWriter?.({note: noteBoth, count}) ?? null
     this.#writer = writer
     this.address = `sqlite:${file}`
     this.#file = file
@@ -88,21 +95,29 @@ class SqliteStore implements Store {
   /**
    * Never retried as a whole: after `begin immediate` no other writer can interfere, so only the beginning is retried.
    */
-  async transaction<T>(work: (db: Db) => Promise<T>, {together = false}: TransactionOptions = {}): Promise<T> {
-    if (together) return await clearly(() => this.#together.run(work))
-    return await clearly(() => this.#turn(({db}) => work(db)))
+  async transaction<T>(work: (db: Db) => Promise<T>, {together, person}: TransactionOptions = {}): Promise<T> {
+    const once = (db: Db) => {
+      if (person !== undefined) this.#written.people.add(person)
+      return work(db)
+    }
+    if (together) return await clearly(() => this.#together.run(once))
+    return await clearly(() => this.#turn(({db}) => once(db)))
   }
 
   async #turn<T>(work: (connection: SqliteConnection) => Promise<T>): Promise<T> {
-    let written: ReadonlySet<string> = new Set()
+    let written = new WrittenTables()
     const value = await this.#write(this.#writers, beginAlone(usualPatience.within), async connection => {
-      this.#written = new Set()
+      this.#written = new WrittenTables()
       const worked = await work(connection)
       written = this.#written
       return worked
     })
-    this.#commits.tell(written)
+    this.#commits.tell(written.commit)
     return value
+  }
+
+  describeRows(table: string, rows: readonly RowImage[]): void {
+    this.#written.describe(table, rows)
   }
 
   onCommit(listener: CommitListener): () => void {
@@ -128,7 +143,7 @@ class SqliteStore implements Store {
     let version = writer.dataVersion()
     const timer = setInterval(() => {
       const now = writer.dataVersion()
-      if (now !== version) tell(null)
+      if (now !== version) tell(unknownCommit)
       version = now
     }, lookEvery).unref()
     return () => clearInterval(timer)

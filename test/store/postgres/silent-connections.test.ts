@@ -113,7 +113,7 @@ describe.each(stores.filter(({name}) => name === 'postgres'))('silent connection
   test('O2: the one that learns of commits is replaced, and says that something may have been missed', async () => {
     const {proxy, store, direct} = await through()
     const heard: (readonly string[] | null)[] = []
-    onTestFinished(store.onCommit(tables => heard.push(tables && [...tables])))
+    onTestFinished(store.onCommit(({tables}) => heard.push(tables && [...tables])))
     await expect
       .poll(async () => {
         await direct.transaction(add)

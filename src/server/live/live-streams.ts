@@ -1,26 +1,28 @@
 /**
- * Open pages that follow changes: one event stream per tab. After a commit, the pages that read one of its tables are computed again for their
+ * Open pages that follow changes: one event stream per tab. After a commit, the pages that it may concern (`audience.ts`) are computed again for their
  * person, as a request would, and compared with what the tab has. Only if the person would see a difference is the tab notified, and it then requests
  * the page. So a stream never reveals anything its person may not read, not even that something happened.
  */
 import {isDeepStrictEqual} from 'node:util'
-import type {Accounts} from '../accounts/accounts.ts'
-import {validSessions} from '../accounts/sessions.ts'
-import {type Address, parseAddress} from '../engine/address.ts'
-import type {Application} from '../engine/application/application.ts'
-import type {PersonActor} from '../engine/base/actor.ts'
-import {asksForExport} from '../engine/page/address.ts'
-import {Refused, type Reply} from '../engine/reply.ts'
-import {notificationsOf} from '../store/commits.ts'
-import {clientKey, type HandlerRoute, logFailure, type RequestContext} from './context.ts'
-import {Slots} from './limits.ts'
-import {applyLanguage} from './middleware/language.ts'
-import {digestOf, PageParts} from './page-parts.ts'
-import {liveMark, pageOf} from './page-response.ts'
-import {BufferedResponse, textResponse} from './response.ts'
-import {route} from './routes.ts'
-import {load} from './screens.ts'
-import {wholeShell} from './shell.ts'
+import type {Accounts} from '../../accounts/accounts.ts'
+import {validSessions} from '../../accounts/sessions.ts'
+import {type Address, parseAddress} from '../../engine/address.ts'
+import type {Application} from '../../engine/application/application.ts'
+import type {PersonActor} from '../../engine/base/actor.ts'
+import {asksForExport} from '../../engine/page/address.ts'
+import {Refused, type Reply} from '../../engine/reply.ts'
+import {type Commit, joinedCommits, type NotedReads, unknownCommit} from '../../store/commits.ts'
+import {clientKey, type HandlerRoute, logFailure, type RequestContext} from '../context.ts'
+import {Slots} from '../limits.ts'
+import {applyLanguage} from '../middleware/language.ts'
+import {digestOf, PageParts} from '../page-parts.ts'
+import {liveMark, pageOf} from '../page-response.ts'
+import {BufferedResponse, textResponse} from '../response.ts'
+import {route} from '../routes.ts'
+import {load} from '../screens.ts'
+import {wholeShell} from '../shell.ts'
+import {Audience, isTold, type PageReads} from './audience.ts'
+import {ComparisonQueue, type Queued, type Reason} from './comparison-queue.ts'
 
 export interface LiveTiming {
   /** Milliseconds to collect commits before pages are compared. */
@@ -37,35 +39,16 @@ const streamLimits = {each: 20, all: 5000}
 const mostUnread = 16
 /** Commits to remember, for pages loaded just before their stream was opened. */
 const mostRemembered = 500
-/** Pages compared at a time; above this number, the work pauses for as long as it took. */
-const [atOnce, manyPages] = [2, 20]
+/** Pages whose streams may be opened soon, and milliseconds for which what they have read is kept. */
+const [mostLoaded, longestLoaded] = [1000, 60_000]
 
-/** Written together with a record's own table, or shown on no page, so they carry no information. */
-const silent: ReadonlySet<string> = new Set(
-  [
-    'history',
-    'search',
-    'state',
-    'counter',
-    'idempotency',
-    'outbox',
-    'acted',
-    'setback',
-    'guess',
-    'token',
-    'browser',
-  ].map(name => `nonet_${name}`),
-)
 const settingTable = 'nonet_setting'
 /** Milliseconds in which a changed setting takes effect. */
 const settling = 15_000
 /** They determine who the person of a stream is. */
 const sessionTables = ['nonet_session', 'nonet_language', 'user']
 
-/** The tables that were written; null: possibly all of them. */
-type WrittenEntities = ReadonlySet<string> | null
-
-interface Watch {
+interface Watch extends Queued {
   readonly context: RequestContext
   readonly address: Address
   readonly stream: ReadableStreamDefaultController<Uint8Array>
@@ -77,28 +60,33 @@ interface Watch {
   at: number
   state: string
   /** What the page read when it was last computed; null: not known yet. */
-  reads: ReadonlySet<string> | null
+  reads: PageReads | null
   checked: number
-  /** Something may have changed after the page was loaded and before its stream was opened. */
-  overtaken: boolean
+  /** What was committed while the page was computed. */
+  missed: Commit | null
 }
+
+const nothing: Commit = {...unknownCommit, tables: new Set()}
 
 export class LiveStreams {
   // Every page opens one; those that cost something are counted when they are opened.
   readonly route: HandlerRoute = route('GET', '/_nonet/live', context => this.#open(context), {countedAs: null})
   readonly #accounts: Accounts
   readonly #timing: LiveTiming
-  readonly #watches = new Set<Watch>()
+  readonly #audience: Audience
+  readonly #queue: ComparisonQueue<Watch>
   readonly #slots = new Slots(streamLimits)
-  #recent: {readonly at: number; readonly written: WrittenEntities}[] = []
+  /** What pages have read that were sent a moment ago. */
+  readonly #loaded = new Map<string, {readonly at: number; readonly reads: PageReads}>()
+  #recent: {readonly at: number; readonly commit: Commit}[] = []
   /** Commits before this time are not remembered. */
   #rememberedSince: number
   #leave: (() => void) | null = null
   #beat: NodeJS.Timeout | null = null
-  #gathered: Set<string> | 'all' | null = null
+  #gathered = nothing
   #timer: NodeJS.Timeout | null = null
   #running = false
-  /** Something to compare has come while a round was running. */
+  /** Something to look at has come while a round was running. */
   #again = false
   /** The application of the last round: another one has other settings, and all pages may differ. */
   #application: Application | null = null
@@ -110,13 +98,36 @@ export class LiveStreams {
     this.#accounts = accounts
     this.#timing = timing
     this.#rememberedSince = Number.POSITIVE_INFINITY
+    this.#audience = new Audience(() => accounts.engine().store)
+    const same = ({actor, address, at, state}: Watch) => `${actor.id} ${address.url} ${at} ${state}`
+    this.#queue = new ComparisonQueue(same, group => this.#compareGroup(group))
+  }
+
+  /** How many open pages were computed again so far. */
+  get compared(): number {
+    return this.#queue.compared
   }
 
   /** Closes all streams; browsers reconnect when the server is back. */
   end(): void {
     this.#ended = true
-    for (const watch of this.#watches) this.#drop(watch)
+    for (const watch of this.#queue.all) this.#drop(watch)
     this.#stop()
+  }
+
+  /** Keeps what a page has read until its stream is opened. */
+  loaded(
+    {id}: PersonActor,
+    url: string,
+    mark: string,
+    reads: Pick<NotedReads<unknown>, 'tables' | 'statements'>,
+  ): void {
+    const now = performance.now()
+    for (const [key, {at}] of this.#loaded) {
+      if (at > now - longestLoaded && this.#loaded.size < mostLoaded) break
+      this.#loaded.delete(key)
+    }
+    this.#loaded.set(`${id} ${url} ${mark}`, {at: now, reads: this.#audience.readsOf(reads)})
   }
 
   #open(context: RequestContext): Response {
@@ -126,7 +137,8 @@ export class LiveStreams {
       address: {query},
     } = context
     const parsed = parseAddress(query.get('page') ?? '')
-    const [at = '', state = ''] = (query.get('state') ?? '').split('.')
+    const mark = query.get('state') ?? ''
+    const [at = '', state = ''] = mark.split('.')
     // What is downloaded is no page to follow: it would be made again after each commit, besides the exports of a client.
     if (parsed.kind !== 'ok' || asksForExport(parsed.address.query)) return textResponse('bad request\n', {status: 400})
     // Tells a browser not to reconnect.
@@ -141,6 +153,7 @@ export class LiveStreams {
       release()
       return textResponse('too many streams\n', {status: 429, headers: {'retry-after': '60'}})
     }
+    const key = `${actor.id} ${parsed.address.url} ${mark}`
     let own: Watch | null = null
     const stream = new ReadableStream<Uint8Array>({
       start: controller => {
@@ -153,10 +166,12 @@ export class LiveStreams {
           release,
           at: loadedAt ?? 0,
           state,
-          reads: null,
+          reads: (loadedAt !== null && this.#loaded.get(key)?.reads) || null,
           // Without a usable time the page is overdue, and compared as it is now.
           checked: loadedAt === null ? 0 : now,
-          overtaken: false,
+          missed: null,
+          due: null,
+          isBusy: false,
         }
         controller.enqueue(textBytes(': open\n\n'))
         this.#add(own)
@@ -185,29 +200,33 @@ export class LiveStreams {
   #add(watch: Watch): void {
     if (!this.#leave) this.#begin()
     this.#application ??= watch.context.server.application()
-    this.#watches.add(watch)
-    const since = this.#recent.filter(({at}) => at >= watch.at)
-    watch.overtaken = watch.at <= this.#rememberedSince || since.some(({written}) => concerns(watch, written))
-    if (watch.overtaken) this.#later()
+    this.#queue.all.add(watch)
+    if (watch.at <= this.#rememberedSince) this.#queue.add(watch, 'opened')
+    else {
+      const since = this.#recent.filter(({at}) => at >= watch.at).map(({commit}) => commit)
+      if (since.length > 0) void this.#consider([watch], since.reduce(joinedCommits), 'opened').catch(this.#failed)
+    }
+    if (watch.checked === 0) this.#later()
   }
 
   /** Until the last stream has been gone for a while: navigation opens one stream after the other. */
   #begin(): void {
     this.#rememberedSince = this.#accounts.now()
     this.#recent = []
-    this.#leave = this.#accounts.engine().store.onCommit(written => this.#committed(written))
+    this.#leave = this.#accounts.engine().store.onCommit(commit => this.#committed(commit))
     this.#beat = setInterval(() => this.#onBeat(), this.#timing.beat).unref()
   }
 
   #remove(watch: Watch): void {
-    if (this.#watches.delete(watch)) watch.release()
+    if (this.#queue.all.delete(watch)) watch.release()
   }
 
   #stop(): void {
     this.#leave?.()
     if (this.#beat) clearInterval(this.#beat)
     if (this.#timer) clearTimeout(this.#timer)
-    this.#leave = this.#beat = this.#timer = this.#gathered = null
+    this.#leave = this.#beat = this.#timer = null
+    this.#gathered = nothing
   }
 
   #drop(watch: Watch): void {
@@ -225,23 +244,19 @@ export class LiveStreams {
   }
 
   #onBeat(): void {
-    if (this.#watches.size === 0) this.#stop()
-    for (const watch of this.#watches) this.#send(watch, ':\n\n')
-    if (this.#watches.size > 0) this.#later()
+    if (this.#queue.all.size === 0) this.#stop()
+    for (const watch of this.#queue.all) this.#send(watch, ':\n\n')
+    if (this.#queue.all.size > 0) this.#later()
   }
 
-  #committed(written: WrittenEntities): void {
-    if (!written || written.has(settingTable)) this.#settlesUntil = performance.now() + settling
-    const told = written?.difference(silent) ?? null
-    if (told?.size === 0) return
-    this.#recent.push({at: this.#accounts.now(), written: told})
+  #committed(commit: Commit): void {
+    const {tables} = commit
+    if (!tables || tables.has(settingTable)) this.#settlesUntil = performance.now() + settling
+    this.#audience.forget(commit)
+    if (!isTold(commit)) return
+    this.#recent.push({at: this.#accounts.now(), commit})
     if (this.#recent.length > mostRemembered) this.#rememberedSince = this.#recent.shift()?.at ?? 0
-    this.#gather(told)
-  }
-
-  #gather(written: WrittenEntities): void {
-    if (written === null) this.#gathered = 'all'
-    else if (this.#gathered !== 'all') this.#gathered = (this.#gathered ?? new Set()).union(written)
+    this.#gathered = joinedCommits(this.#gathered, commit)
     this.#later()
   }
 
@@ -254,21 +269,20 @@ export class LiveStreams {
     }, this.#timing.gather)
   }
 
+  /** Decides which pages are computed again. */
   async #round(): Promise<void> {
-    const gathered = this.#gathered === 'all' ? null : (this.#gathered ?? new Set<string>())
-    const written = this.#hasOtherApplication() ? null : gathered
-    this.#gathered = null
+    const gathered = this.#gathered
+    const commit = this.#hasOtherApplication() ? {...unknownCommit, people: gathered.people} : gathered
+    this.#gathered = nothing
     this.#again = false
     this.#running = true
     try {
       const due = this.#accounts.now() - this.#timing.recheck
-      const isOverdue = (watch: Watch) => watch.checked <= due
-      const overdue = [...this.#watches].filter(isOverdue)
-      if (overdue.length > 0 || !written || sessionTables.some(table => written.has(table))) await this.#checkSessions()
-      const concerned = [...this.#watches].filter(
-        watch => watch.overtaken || isOverdue(watch) || concerns(watch, written),
-      )
-      await this.#compare(concerned, isOverdue)
+      const overdue = [...this.#queue.all].filter(({checked}) => checked <= due)
+      const {tables} = commit
+      if (overdue.length > 0 || !tables || sessionTables.some(table => tables.has(table))) await this.#checkSessions()
+      for (const watch of overdue) this.#queue.add(watch, 'overdue')
+      if (tables?.size !== 0) await this.#considerAll(commit)
     } catch (cause) {
       this.#accounts.failed(cause)
     } finally {
@@ -277,8 +291,36 @@ export class LiveStreams {
     }
   }
 
+  /** The tabs of those who have made the changes come first. */
+  async #considerAll(commit: Commit): Promise<void> {
+    const [own, others] = split([...this.#queue.all], ({actor}) => commit.people.has(actor.id))
+    const decisions = new Map<string, boolean>()
+    await this.#consider(own, commit, 'own', decisions)
+    await this.#consider(others, commit, 'concerned', decisions)
+  }
+
+  async #consider(
+    watches: readonly Watch[],
+    commit: Commit,
+    reason: Reason,
+    decisions = new Map<string, boolean>(),
+  ): Promise<void> {
+    for (const watch of watches) {
+      if (!this.#queue.all.has(watch)) continue
+      // Decided by what the page will have read.
+      if (watch.isBusy) watch.missed = watch.missed ? joinedCommits(watch.missed, commit) : commit
+      else {
+        const {reads, actor} = watch
+        const isConcerned = await this.#audience.concerns(reads, actor.id, {commit, decisions})
+        // It may have been computed while that was decided.
+        if (isConcerned || watch.reads !== reads || watch.isBusy)
+          this.#queue.add(watch, reads || reason === 'own' ? reason : 'unknown')
+      }
+    }
+  }
+
   #hasOtherApplication(): boolean {
-    const [watch] = this.#watches
+    const [watch] = this.#queue.all
     const application = watch?.context.server.application() ?? null
     const isOther = this.#application !== null && application !== this.#application
     this.#application = application
@@ -288,14 +330,14 @@ export class LiveStreams {
 
   /** People who have signed out, or may no longer sign in, get no more events; others may have different roles now. */
   async #checkSessions(): Promise<void> {
-    const digests = new Set([...this.#watches].flatMap(({session}) => (session === null ? [] : [session])))
+    const digests = new Set([...this.#queue.all].flatMap(({session}) => (session === null ? [] : [session])))
     const valid = await validSessions(this.#accounts, [...digests])
-    for (const watch of this.#watches) {
-      if (watch.session === null) continue
+    for (const watch of this.#queue.all) {
+      if (watch.session === null || !digests.has(watch.session)) continue
       const actor = valid.get(watch.session)
       if (actor) {
         // Their pages may show less now, or more, whatever they read.
-        if (!isDeepStrictEqual(actor, watch.actor)) watch.overtaken = true
+        if (!isDeepStrictEqual(actor, watch.actor)) this.#queue.add(watch, 'opened')
         watch.actor = actor
       } else {
         this.#send(watch, 'event: end\ndata:\n\n')
@@ -305,42 +347,37 @@ export class LiveStreams {
   }
 
   /** Several tabs of one person with the same page need one comparison. */
-  async #compare(watches: readonly Watch[], isOverdue: (watch: Watch) => boolean): Promise<void> {
-    const same = ({actor, address, at, state}: Watch) => `${actor.id} ${address.url} ${at} ${state}`
-    const groups = [...Map.groupBy(watches, same).values()]
-    const next = groups.values()
-    const work = async () => {
-      for (const group of next) {
-        const began = performance.now()
-        await this.#compareGroup(group, isOverdue)
-        if (groups.length >= manyPages) await new Promise(resolve => setTimeout(resolve, performance.now() - began))
-      }
-    }
-    await Promise.all(Array.from({length: atOnce}, work))
-  }
-
-  async #compareGroup(group: readonly Watch[], isOverdue: (watch: Watch) => boolean): Promise<void> {
+  async #compareGroup(group: readonly Watch[]): Promise<void> {
     const [first] = group
-    if (!first || !this.#watches.has(first)) return
+    if (!first) return
     const now = this.#accounts.now()
     // At the time of the page, so that only records can make a difference; periodically at the current time.
-    const at = isOverdue(first) ? now : first.at
+    const at = first.checked <= now - this.#timing.recheck ? now : first.at
     try {
       const {store} = this.#accounts.engine()
-      const {value: state, tables} = await store.noteReads(() => this.#stateOf(first, at))
+      const {value: state, ...noted} = await store.noteReads(() => this.#stateOf(first, at))
+      const reads = this.#audience.readsOf(noted)
       for (const watch of group) {
-        watch.reads = tables
+        watch.reads = reads
         watch.checked = now
-        watch.overtaken = false
-        if (state === watch.state || !this.#watches.has(watch)) continue
+        if (state === watch.state || !this.#queue.all.has(watch)) continue
         Object.assign(watch, {at, state})
         const mark = liveMark(at, state)
         this.#send(watch, `id: ${mark}\nevent: changed\ndata: ${mark}\n\n`)
       }
     } catch (cause) {
       logFailure(first.context, cause)
+    } finally {
+      for (const watch of group) {
+        watch.isBusy = false
+        const {missed} = watch
+        watch.missed = null
+        if (missed) void this.#consider([watch], missed, reasonFor(watch, missed)).catch(this.#failed)
+      }
     }
   }
+
+  readonly #failed = (cause: unknown): void => this.#accounts.failed(cause)
 
   /** The digest of the page as this person's request would get it. */
   async #stateOf({context, actor, address}: Watch, at: number): Promise<string> {
@@ -372,12 +409,11 @@ function isTooFast({server, application, actor, sender}: RequestContext): boolea
   return wait > 0
 }
 
-/** Whether a page could show what was written. */
-function concerns({reads, actor}: Watch, written: WrittenEntities): boolean {
-  if (written === null) return true
-  if (written.has(notificationsOf(actor.id))) return true
-  for (const table of written) if (reads ? reads.has(table) : !table.startsWith(notificationsOf(''))) return true
-  return false
+const reasonFor = ({actor}: Watch, {people}: Commit): Reason => (people.has(actor.id) ? 'own' : 'concerned')
+
+function split<T>(all: readonly T[], is: (each: T) => boolean): [T[], T[]] {
+  const {true: yes = [], false: no = []} = Object.groupBy(all, each => (is(each) ? 'true' : 'false'))
+  return [yes, no]
 }
 
 const streamHeaders = {

@@ -24,7 +24,6 @@ import {StoreError} from '../store/store-error.ts'
 import type {ScreenComponents} from '../web/screen.tsx'
 import type {Assets} from './assets.ts'
 import type {RateLimiter, Slots} from './limits.ts'
-import type {LiveStreams} from './live/live-streams.ts'
 import {type Log, logOf, requestId} from './log.ts'
 
 /* The network address by which requests and attempts are counted: an IPv4 address, or the /64 of an IPv6 customer. */
@@ -135,10 +134,15 @@ interface ServerOptions extends AppOptions {
   readonly work: Slots
   readonly exports: Slots
   /** Notifies open pages of changes; null where nobody signs in. */
-  readonly live: Pick<LiveStreams, 'loaded'> | null
+  readonly live: FollowedPages | null
 }
 
 export type PageNotes = Pick<NotedReads<unknown>, 'tables' | 'statements'>
+
+interface FollowedPages {
+  /** Keeps what a page has read until its stream is opened. */
+  readonly loaded: (person: {readonly id: string}, url: string, mark: string, reads: PageNotes) => void
+}
 
 export interface ShellAhead {
   /** Whom and what it is for: a page can end or begin a session. */

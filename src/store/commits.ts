@@ -1,6 +1,6 @@
 /**
  * The tables that statements read and write, and the listeners of commits. Both are derived from the text of the
- * statements, so that none is missed. Whoever writes records also says which rows, as they were and as they are.
+ * statements, so that none is missed. The write path also says which rows of records, as they were and as they are.
  */
 import {AsyncLocalStorage} from 'node:async_hooks'
 import type {RowImage} from './audience/decide.ts'
@@ -41,7 +41,7 @@ function writtenBy({writes}: StatementTables, parameters: readonly unknown[]): r
   return ids.length === 0 ? writes : [...writes.filter(each => each !== personal), ...ids.map(notificationsOf)]
 }
 
-export interface Commit {
+export interface StoreCommit {
   /** The tables that were written; null if unknown, which may be any of them. */
   readonly tables: ReadonlySet<string> | null
   /** The rows as they were and as they are, of tables of which all changed rows are known. */
@@ -50,7 +50,7 @@ export interface Commit {
   readonly people: ReadonlySet<string>
 }
 
-export const unknownCommit: Commit = {tables: null, rows: new Map(), people: new Set()}
+export const unknownCommit: StoreCommit = {tables: null, rows: new Map(), people: new Set()}
 
 /** Written by nearly every change, so the text of their statements says which rows. */
 const besideRecords: ReadonlySet<string> = new Set(['history', 'search', 'state'].map(name => `nonet_${name}`))
@@ -82,7 +82,7 @@ export class WrittenTables {
     this.#described.set(table, known)
   }
 
-  get commit(): Commit {
+  get commit(): StoreCommit {
     const rows = new Map<string, readonly RowImage[]>()
     for (const [table, described] of this.#described)
       if (described.statements === this.#statements.get(table) && described.rows.length <= mostRows)
@@ -92,7 +92,7 @@ export class WrittenTables {
 }
 
 /** Several commits as one. */
-export function joinedCommits(one: Commit, other: Commit): Commit {
+export function joinedCommits(one: StoreCommit, other: StoreCommit): StoreCommit {
   const people = one.people.union(other.people)
   if (!one.tables || !other.tables) return {...unknownCommit, people}
   const tables = one.tables.union(other.tables)
@@ -104,7 +104,7 @@ export function joinedCommits(one: Commit, other: Commit): Commit {
   return {tables, rows, people}
 }
 
-export type CommitListener = (commit: Commit) => void
+export type CommitListener = (commit: StoreCommit) => void
 
 /** Notifies listeners of commits, and follows those of other processes while there is a listener. */
 export class Commits {
@@ -126,7 +126,7 @@ export class Commits {
     }
   }
 
-  tell(commit: Commit): void {
+  tell(commit: StoreCommit): void {
     if (commit.tables?.size !== 0) for (const listener of this.#listeners) listener(commit)
   }
 

@@ -6,8 +6,8 @@ import {describe, expect, test} from 'vitest'
 import {entityReferredTo} from '../../src/points/entities/lookup.ts'
 import type {Entity} from '../../src/points/entities/model.ts'
 import {type Input, operator} from '../../src/screens/testing.ts'
-import {Audience, type PageReads} from '../../src/server/live/audience.ts'
-import {type Commit, joinedCommits} from '../../src/store/commits.ts'
+import {PageAudience, type PageReads} from '../../src/server/live/audience.ts'
+import {joinedCommits, type StoreCommit} from '../../src/store/commits.ts'
 import {type Company, companyOf, type Person, pathOf, withEveryScreen} from '../kit/any-company.ts'
 import {documentOf} from '../kit/documents.ts'
 import {maybe, pick, type Random, randomFrom} from '../kit/random.ts'
@@ -40,14 +40,14 @@ interface OpenPage {
 
 class Pages {
   readonly #company: Company
-  readonly #audience: Audience
+  readonly #audience: PageAudience
   readonly #now: number
   readonly open: OpenPage[] = []
   readonly counts = {changed: 0, concerned: 0, unconcerned: 0}
 
   constructor(company: Company) {
     this.#company = company
-    this.#audience = new Audience(() => company.engine.store)
+    this.#audience = new PageAudience(() => company.engine.store)
     this.#now = Date.now()
   }
 
@@ -68,7 +68,7 @@ class Pages {
   }
 
   /** What was committed is told to all pages. */
-  async follow(commit: Commit, what: string): Promise<void> {
+  async follow(commit: StoreCommit, what: string): Promise<void> {
     this.#audience.forget(commit)
     const decisions = new Map<string, boolean>()
     for (const page of this.open) {
@@ -108,7 +108,8 @@ class Changes {
 
   #request(entity: Entity) {
     const kept = this.#company.naive.kept(entity.name)
-    const kind = kept.length === 0 || maybe(this.#random, 0.2) ? 'create' : maybe(this.#random, 0.15) ? 'delete' : 'update'
+    const kind =
+      kept.length === 0 || maybe(this.#random, 0.2) ? 'create' : maybe(this.#random, 0.15) ? 'delete' : 'update'
     const isPerson = entity.name === 'User'
     const {id} = kind === 'create' || kept.length === 0 ? {} : pick(this.#random, kept)
     const of = kind === 'delete' && !isPerson ? 'delete' : id === undefined ? 'create' : 'update'
@@ -139,7 +140,7 @@ describe.each(stores)('on $name, whatever the document', ({name, make}) => {
       const entities = [...documentOf(summed).specification.entities.entities.values()]
       const document = withEveryScreen(summed, entities)
       const company = await companyOf(document, await make(document), 8)
-      const commits: Commit[] = []
+      const commits: StoreCommit[] = []
       company.engine.store.onCommit(commit => commits.push(commit))
       const pages = new Pages(company)
       for (const person of company.people)

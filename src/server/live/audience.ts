@@ -6,7 +6,7 @@
 import {setImmediate} from 'node:timers/promises'
 import {type FoundValues, mayFulfil, type RowImage} from '../../store/audience/decide.ts'
 import {type RowTest, testsOf, type ValuesQuery} from '../../store/audience/row-tests.ts'
-import {type Commit, type NotedReads, type NotedStatement, notificationsOf, tablesIn} from '../../store/commits.ts'
+import {type NotedReads, type NotedStatement, notificationsOf, type StoreCommit, tablesIn} from '../../store/commits.ts'
 import {queryValues, type WrittenQuery} from '../../store/sql.ts'
 import type {Store} from '../../store/store.ts'
 
@@ -29,7 +29,7 @@ const silent: ReadonlySet<string> = new Set(
 )
 
 /** Whether a commit has written anything that a page could show. */
-export const isTold = ({tables}: Commit): boolean => tables === null || !tables.isSubsetOf(silent)
+export const isTold = ({tables}: StoreCommit): boolean => tables === null || !tables.isSubsetOf(silent)
 
 /** What a page has read when it was computed, for its person. */
 export interface PageReads {
@@ -73,7 +73,7 @@ const mostSteps = 4
 /** Milliseconds until others get their turn. */
 const longestTurn = 8
 
-export class Audience {
+export class PageAudience {
   readonly #store: () => Store
   /** Statements have their texts from here, so that a text is in memory once. */
   readonly #texts = new Map<string, string>()
@@ -101,7 +101,7 @@ export class Audience {
   }
 
   /** Forgets what was found in tables that a commit has written. Call it before anything is decided about the commit. */
-  forget({tables}: Commit): void {
+  forget({tables}: StoreCommit): void {
     if (tables === null || this.#found.size > mostFound) this.#found.clear()
     else
       for (const [key, {tables: read}] of this.#found) if (read.some(each => tables.has(each))) this.#found.delete(key)
@@ -111,7 +111,7 @@ export class Audience {
   async concerns(
     reads: PageReads | null,
     person: string,
-    {commit, decisions}: {readonly commit: Commit; readonly decisions: Decisions},
+    {commit, decisions}: {readonly commit: StoreCommit; readonly decisions: Decisions},
   ): Promise<boolean> {
     const {tables, rows} = commit
     if (!tables || tables.has(notificationsOf(person))) return true

@@ -4,10 +4,16 @@
  */
 
 /** Why a page is computed. */
-export type Reason = 'own' | 'opened' | 'concerned' | 'unknown' | 'overdue'
+export type ComparisonReason = 'own' | 'opened' | 'concerned' | 'unknown' | 'overdue'
 
 /** Milliseconds that a page waits longer than another one that came at the same time. */
-const yields: Readonly<Record<Reason, number>> = {own: 0, opened: 2000, concerned: 2000, unknown: 4000, overdue: 6000}
+const yields: Readonly<Record<ComparisonReason, number>> = {
+  own: 0,
+  opened: 2000,
+  concerned: 2000,
+  unknown: 4000,
+  overdue: 6000,
+}
 
 export interface Queued {
   /** The page comes before those with a later time; null if it does not wait. */
@@ -20,7 +26,6 @@ const [atOnce, manyPages] = [2, 20]
 
 export class ComparisonQueue<T extends Queued> {
   readonly all = new Set<T>()
-  compared = 0
   readonly #same: (each: T) => string
   readonly #compare: (group: readonly T[]) => Promise<void>
   #working = 0
@@ -31,7 +36,7 @@ export class ComparisonQueue<T extends Queued> {
     this.#compare = compare
   }
 
-  add(each: T, reason: Reason): void {
+  add(each: T, reason: ComparisonReason): void {
     const due = performance.now() + yields[reason]
     each.due = each.due === null ? due : Math.min(each.due, due)
     if (this.#working < atOnce) void this.#work()
@@ -45,7 +50,6 @@ export class ComparisonQueue<T extends Queued> {
       const {group, isCrowded} = next
       const began = performance.now()
       for (const each of group) Object.assign(each, {due: null, isBusy: true})
-      this.compared += 1
       await this.#compare(group)
       if (isCrowded) await new Promise(resolve => setTimeout(resolve, performance.now() - began))
     }

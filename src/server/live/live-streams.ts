@@ -11,8 +11,8 @@ import type {Application} from '../../engine/application/application.ts'
 import type {PersonActor} from '../../engine/base/actor.ts'
 import {asksForExport} from '../../engine/page/address.ts'
 import {Refused, type Reply} from '../../engine/reply.ts'
-import {type Commit, joinedCommits, type NotedReads, unknownCommit} from '../../store/commits.ts'
-import {clientKey, type HandlerRoute, logFailure, type RequestContext} from '../context.ts'
+import {joinedCommits, type StoreCommit, unknownCommit} from '../../store/commits.ts'
+import {clientKey, type HandlerRoute, logFailure, type PageNotes, type RequestContext} from '../context.ts'
 import {Slots} from '../limits.ts'
 import {applyLanguage} from '../middleware/language.ts'
 import {digestOf, PageParts} from '../page-parts.ts'
@@ -21,8 +21,8 @@ import {BufferedResponse, textResponse} from '../response.ts'
 import {route} from '../routes.ts'
 import {load} from '../screens.ts'
 import {wholeShell} from '../shell.ts'
-import {Audience, isTold, type PageReads} from './audience.ts'
-import {ComparisonQueue, type Queued, type Reason} from './comparison-queue.ts'
+import {isTold, PageAudience, type PageReads} from './audience.ts'
+import {ComparisonQueue, type ComparisonReason, type Queued} from './comparison-queue.ts'
 
 export interface LiveTiming {
   /** Milliseconds to collect commits before pages are compared. */
@@ -63,22 +63,22 @@ interface Watch extends Queued {
   reads: PageReads | null
   checked: number
   /** What was committed while the page was computed. */
-  missed: Commit | null
+  missed: StoreCommit | null
 }
 
-const nothing: Commit = {...unknownCommit, tables: new Set()}
+const nothing: StoreCommit = {...unknownCommit, tables: new Set()}
 
 export class LiveStreams {
   // Every page opens one; those that cost something are counted when they are opened.
   readonly route: HandlerRoute = route('GET', '/_nonet/live', context => this.#open(context), {countedAs: null})
   readonly #accounts: Accounts
   readonly #timing: LiveTiming
-  readonly #audience: Audience
+  readonly #audience: PageAudience
   readonly #queue: ComparisonQueue<Watch>
   readonly #slots = new Slots(streamLimits)
   /** What pages have read that were sent a moment ago. */
   readonly #loaded = new Map<string, {readonly at: number; readonly reads: PageReads}>()
-  #recent: {readonly at: number; readonly commit: Commit}[] = []
+  #recent: {readonly at: number; readonly commit: StoreCommit}[] = []
   /** Commits before this time are not remembered. */
   #rememberedSince: number
   #leave: (() => void) | null = null
@@ -98,14 +98,9 @@ export class LiveStreams {
     this.#accounts = accounts
     this.#timing = timing
     this.#rememberedSince = Number.POSITIVE_INFINITY
-    this.#audience = new Audience(() => accounts.engine().store)
+    this.#audience = new PageAudience(() => accounts.engine().store)
     const same = ({actor, address, at, state}: Watch) => `${actor.id} ${address.url} ${at} ${state}`
     this.#queue = new ComparisonQueue(same, group => this.#compareGroup(group))
-  }
-
-  /** How many open pages were computed again so far. */
-  get compared(): number {
-    return this.#queue.compared
   }
 
   /** Closes all streams; browsers reconnect when the server is back. */
@@ -116,12 +111,7 @@ export class LiveStreams {
   }
 
   /** Keeps what a page has read until its stream is opened. */
-  loaded(
-    {id}: PersonActor,
-    url: string,
-    mark: string,
-    reads: Pick<NotedReads<unknown>, 'tables' | 'statements'>,
-  ): void {
+  loaded({id}: {readonly id: string}, url: string, mark: string, reads: PageNotes): void {
     const now = performance.now()
     for (const [key, {at}] of this.#loaded) {
       if (at > now - longestLoaded && this.#loaded.size < mostLoaded) break
@@ -249,7 +239,7 @@ export class LiveStreams {
     if (this.#queue.all.size > 0) this.#later()
   }
 
-  #committed(commit: Commit): void {
+  #committed(commit: StoreCommit): void {
     const {tables} = commit
     if (!tables || tables.has(settingTable)) this.#settlesUntil = performance.now() + settling
     this.#audience.forget(commit)
@@ -292,7 +282,7 @@ export class LiveStreams {
   }
 
   /** The tabs of those who have made the changes come first. */
-  async #considerAll(commit: Commit): Promise<void> {
+  async #considerAll(commit: StoreCommit): Promise<void> {
     const [own, others] = split([...this.#queue.all], ({actor}) => commit.people.has(actor.id))
     const decisions = new Map<string, boolean>()
     await this.#consider(own, commit, 'own', decisions)
@@ -301,8 +291,8 @@ export class LiveStreams {
 
   async #consider(
     watches: readonly Watch[],
-    commit: Commit,
-    reason: Reason,
+    commit: StoreCommit,
+    reason: ComparisonReason,
     decisions = new Map<string, boolean>(),
   ): Promise<void> {
     for (const watch of watches) {
@@ -409,7 +399,8 @@ function isTooFast({server, application, actor, sender}: RequestContext): boolea
   return wait > 0
 }
 
-const reasonFor = ({actor}: Watch, {people}: Commit): Reason => (people.has(actor.id) ? 'own' : 'concerned')
+const reasonFor = ({actor}: Watch, {people}: StoreCommit): ComparisonReason =>
+  people.has(actor.id) ? 'own' : 'concerned'
 
 function split<T>(all: readonly T[], is: (each: T) => boolean): [T[], T[]] {
   const {true: yes = [], false: no = []} = Object.groupBy(all, each => (is(each) ? 'true' : 'false'))

@@ -26,14 +26,14 @@ export function mayFulfil(test: RowTest, deciding: Deciding): boolean {
   return truth === true || truth === undecided
 }
 
-type Truth = boolean | null | typeof undecided
+type SqlTruth = boolean | null | typeof undecided
 
-function truthOf(value: Decided): Truth {
+function truthOf(value: Decided): SqlTruth {
   if (value === null || value === undecided) return value
   return typeof value === 'number' ? value !== 0 : undecided
 }
 
-const asValue = (truth: Truth): Decided => (typeof truth === 'boolean' ? Number(truth) : truth)
+const asValue = (truth: SqlTruth): Decided => (typeof truth === 'boolean' ? Number(truth) : truth)
 
 function decide(test: RowTest, deciding: Deciding): Decided {
   switch (test.op) {
@@ -75,9 +75,9 @@ function decide(test: RowTest, deciding: Deciding): Decided {
   }
 }
 
-function joined(op: 'and' | 'or', of: readonly RowTest[], deciding: Deciding): Truth {
+function joined(op: 'and' | 'or', of: readonly RowTest[], deciding: Deciding): SqlTruth {
   const settles = op === 'or'
-  let result: Truth = !settles
+  let result: SqlTruth = !settles
   for (const each of of) {
     const truth = truthOf(decide(each, deciding))
     if (truth === settles) return settles
@@ -137,7 +137,7 @@ function ofRow(test: RowTest): boolean {
 
 const day = /^\d{4}-\d\d-\d\d$/
 
-function compared(a: string | number, b: string | number, sign: string): Truth {
+function compared(a: string | number, b: string | number, sign: string): SqlTruth {
   if (typeof a !== typeof b) return undecided
   if (sign === '=') return a === b
   if (sign === '<>' || sign === '!=') return a !== b
@@ -147,7 +147,7 @@ function compared(a: string | number, b: string | number, sign: string): Truth {
   return sign === '>' ? a > b : a >= b
 }
 
-function equal(a: string | number, b: string | number | typeof undecided): Truth {
+function equal(a: string | number, b: string | number | typeof undecided): SqlTruth {
   return b === undecided ? undecided : compared(a, b, '=')
 }
 
@@ -155,7 +155,7 @@ function isIn({left, of}: RowTest & {op: 'in'}, deciding: Deciding): Decided {
   const value = decide(left, deciding)
   if (value === undecided || value === null) return value
   if (!ofRow(left)) return undecided
-  let result: Truth = false
+  let result: SqlTruth = false
   for (const each of of) {
     const other = decide(each, deciding)
     const truth = other === null ? null : equal(value, other)

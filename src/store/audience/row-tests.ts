@@ -9,17 +9,17 @@
  * the whole statement gives the same result.
  */
 import {
-  conjuncts,
   isQuery,
-  nameIn,
   type Query,
+  type QuerySource,
   queriesIn,
   type Scan,
-  type Scope,
-  type Source,
+  type SelectScope,
   type StatementQueries,
+  sqlConjuncts,
+  sqlName,
 } from './sql-queries.ts'
-import {isSign, isWord, parametersIn, type SqlNode, type SqlNodes, splitAt, UnknownSql} from './sql-tree.ts'
+import {isSign, isWord, type SqlNode, type SqlNodes, splitAt, UnknownSql, usedParameters} from './sql-tree.ts'
 
 /** A small query whose rows are one value each; `parameters`: the indexes of its values among those of the statement. */
 export interface ValuesQuery {
@@ -97,7 +97,7 @@ class ScanCompiler {
     return {op: 'and', of}
   }
 
-  #expression(nodes: SqlNodes, scope: Scope): RowTest {
+  #expression(nodes: SqlNodes, scope: SelectScope): RowTest {
     const each = (part: SqlNodes) => this.#expression(part, scope)
     if (nodes.some(node => isWord(node, 'between', 'escape', 'like', 'collate'))) return unknown
     const either = splitAt(nodes, node => isWord(node, 'or'))
@@ -127,7 +127,7 @@ class ScanCompiler {
   }
 
   /** A value. Without a constant sign before it, which would be another value. */
-  #operand(nodes: SqlNodes, scope: Scope): RowTest {
+  #operand(nodes: SqlNodes, scope: SelectScope): RowTest {
     const [first, second, third, more] = nodes
     if (!first || more) return unknown
     if (second === undefined)
@@ -151,12 +151,12 @@ class ScanCompiler {
   }
 
   /** A column of the engine's own tables, which are read alone. */
-  #unqualified(column: string, scope: Scope): RowTest {
+  #unqualified(column: string, scope: SelectScope): RowTest {
     const isAlone = scope === this.#scan.scope && scope.outer === null && scope.sources.size === 1
     return isAlone && this.#scan.table.startsWith('nonet_') ? {op: 'own', column} : unknown
   }
 
-  #group(group: SqlNode, scope: Scope): RowTest {
+  #group(group: SqlNode, scope: SelectScope): RowTest {
     if (group.kind !== 'group') return unknown
     if (group.opens === 'case') return this.#case(group.within, scope)
     if (group.opens !== '(') return unknown
@@ -165,13 +165,13 @@ class ScanCompiler {
     return query ? {op: 'one of', query, exact: true} : unknown
   }
 
-  #cast({within}: SqlNode & {kind: 'group'}, scope: Scope): RowTest {
+  #cast({within}: SqlNode & {kind: 'group'}, scope: SelectScope): RowTest {
     const [value, type] = splitAt(within, node => isWord(node, 'as'))
     const isPlain = type?.length === 1 && isWord(type[0], ...plainTypes)
     return value && isPlain ? this.#expression(value, scope) : unknown
   }
 
-  #case(nodes: SqlNodes, scope: Scope): RowTest {
+  #case(nodes: SqlNodes, scope: SelectScope): RowTest {
     if (!isWord(nodes[0], 'when')) return unknown
     const elseAt = nodes.findIndex(node => isWord(node, 'else'))
     const branches = splitAt(elseAt < 0 ? nodes.slice(1) : nodes.slice(1, elseAt), node => isWord(node, 'when'))
@@ -183,7 +183,7 @@ class ScanCompiler {
     return {op: 'case', when, otherwise}
   }
 
-  #is(nodes: SqlNodes, at: number, scope: Scope): RowTest {
+  #is(nodes: SqlNodes, at: number, scope: SelectScope): RowTest {
     const of = this.#operand(nodes.slice(0, at), scope)
     const [first, second, ...more] = nodes.slice(at)
     if (more.length === 0 && isWord(first, 'is') && isWord(second, 'null')) return {op: 'is null', of}
@@ -191,14 +191,14 @@ class ScanCompiler {
     return isNotNull ? {op: 'not', of: {op: 'is null', of}} : unknown
   }
 
-  #in(operand: SqlNodes, list: SqlNode, scope: Scope): RowTest {
+  #in(operand: SqlNodes, list: SqlNode, scope: SelectScope): RowTest {
     const isNegated = isWord(operand.at(-1), 'not')
     const left = this.#operand(isNegated ? operand.slice(0, -1) : operand, scope)
     const test = this.#isIn(left, list, scope)
     return isNegated ? {op: 'not', of: test} : test
   }
 
-  #isIn(left: RowTest, list: SqlNode, scope: Scope): RowTest {
+  #isIn(left: RowTest, list: SqlNode, scope: SelectScope): RowTest {
     if (list.kind !== 'group' || list.opens !== '(') return unknown
     if (!isQuery(list)) {
       const of = splitAt(list.within, node => isSign(node, ',')).map(part => this.#operand(part, scope))
@@ -226,8 +226,8 @@ class ScanCompiler {
   }
 
   /** A column of the row, or of another source. */
-  #column(nodes: SqlNodes, scope: Scope): RowTest {
-    const [alias, column] = [nameIn(nodes[0]), nameIn(nodes[2])]
+  #column(nodes: SqlNodes, scope: SelectScope): RowTest {
+    const [alias, column] = [sqlName(nodes[0]), sqlName(nodes[2])]
     if (alias === null || column === null) return unknown
     const found = sourceOf(alias, scope)
     if (!found) return unknown
@@ -250,12 +250,13 @@ class ScanCompiler {
 
   /** Whether the conditions of that scan may themselves follow from those of this one. */
   #readsThis(other: Scan): boolean {
-    for (let scope: Scope | null = other.scope; scope; scope = scope.outer) if (scope === this.#scan.scope) return true
+    for (let scope: SelectScope | null = other.scope; scope; scope = scope.outer)
+      if (scope === this.#scan.scope) return true
     return false
   }
 
   /** `alias.column = value` among the conditions of its query. */
-  #fixed(scope: Scope, alias: string, column: string): RowTest | null {
+  #fixed(scope: SelectScope, alias: string, column: string): RowTest | null {
     for (const condition of scope.conditions) {
       const at = condition.findIndex(node => isSign(node, '='))
       if (at < 0) continue
@@ -263,7 +264,7 @@ class ScanCompiler {
         [condition.slice(0, at), condition.slice(at + 1)],
         [condition.slice(at + 1), condition.slice(0, at)],
       ] as const) {
-        if (one.length !== 3 || nameIn(one[0]) !== alias || nameIn(one[2]) !== column) continue
+        if (one.length !== 3 || sqlName(one[0]) !== alias || sqlName(one[2]) !== column) continue
         const value = this.#given(other)
         if (value) return value
       }
@@ -288,14 +289,14 @@ class ScanCompiler {
     return values.every(each => JSON.stringify(each) === JSON.stringify(first)) ? first : unknown
   }
 
-  #valueOfItem(part: Scope, column: string, depth: number): RowTest {
+  #valueOfItem(part: SelectScope, column: string, depth: number): RowTest {
     for (const item of part.items) {
       const asAt = item.findLastIndex(node => isWord(node, 'as'))
-      const [value, name] = asAt > 0 ? [item.slice(0, asAt), nameIn(item[asAt + 1])] : [item, nameIn(item.at(-1))]
+      const [value, name] = asAt > 0 ? [item.slice(0, asAt), sqlName(item[asAt + 1])] : [item, sqlName(item.at(-1))]
       if (name === column) {
         const [alias, dot, own] = value
         if (value.length !== 3 || !isSign(dot, '.')) return this.#given(value) ?? unknown
-        return this.#inPart(part, nameIn(alias), nameIn(own), depth)
+        return this.#inPart(part, sqlName(alias), sqlName(own), depth)
       }
     }
     // `*` of the only source, or `r.*`.
@@ -303,10 +304,10 @@ class ScanCompiler {
     const [star, ...others] = stars
     if (!star || others.length > 0) return unknown
     const [only] = part.sources.size === 1 ? part.sources.keys() : []
-    return this.#inPart(part, star.length === 1 ? (only ?? null) : nameIn(star[0]), column, depth)
+    return this.#inPart(part, star.length === 1 ? (only ?? null) : sqlName(star[0]), column, depth)
   }
 
-  #inPart(part: Scope, alias: string | null, column: string | null, depth: number): RowTest {
+  #inPart(part: SelectScope, alias: string | null, column: string | null, depth: number): RowTest {
     const found = alias === null ? null : sourceOf(alias, part)
     return found && alias !== null && column !== null ? this.#valueElsewhere(found, alias, column, depth) : unknown
   }
@@ -316,7 +317,7 @@ class ScanCompiler {
     const [part, ...others] = parts
     const [item, ...more] = part?.items ?? []
     if (!part || !item || others.length + more.length > 0 || item.length !== 3) return null
-    const alias = nameIn(item[0])
+    const alias = sqlName(item[0])
     const source = alias === null ? undefined : part.sources.get(alias)
     if (source?.kind !== 'table') return null
     return this.#rowsOf(source.scan, this.#slice(item), ' limit 2001')
@@ -324,7 +325,7 @@ class ScanCompiler {
 
   /** Rows of a table that fulfil the conditions about it alone; null without any. */
   #rowsOf(scan: Scan, columns: string, end: string): ValuesQuery | null {
-    const own = scan.conditions.flatMap(each => conjuncts(each)).filter(each => this.#isClosed(each, [scan.alias]))
+    const own = scan.conditions.flatMap(each => sqlConjuncts(each)).filter(each => this.#isClosed(each, [scan.alias]))
     if (own.length === 0) return null
     const where = own.map(each => `(${this.#slice(each)})`).join(' and ')
     return this.#valuesQuery(
@@ -346,8 +347,9 @@ class ScanCompiler {
   }
 
   #valuesQuery(sql: string, nodes: SqlNodes): ValuesQuery | null {
-    if (sql.length > longestQuery) return null
-    const indexes = [...new Set(parametersIn(nodes))]
+    // What functions of the document read is not known from the text, so neither is when it changes.
+    if (sql.length > longestQuery || sql.includes('nonet.field_')) return null
+    const indexes = [...new Set(usedParameters(nodes))]
     const renumbered = sql.replace(/([?$])(\d+)/g, (_, sign, index) => `${sign}${indexes.indexOf(Number(index)) + 1}`)
     return {sql: renumbered, parameters: indexes.map(index => index - 1)}
   }
@@ -368,7 +370,7 @@ class ScanCompiler {
 function collectNames(nodes: SqlNodes, names: Set<string>, qualifiers: Set<string>): void {
   for (const [at, node] of nodes.entries()) {
     if (node.kind === 'group') collectNames(node.within, names, qualifiers)
-    const name = nameIn(node)
+    const name = sqlName(node)
     if (name === null || isSign(nodes[at - 1], '.')) continue
     if (isSign(nodes[at + 1], '.')) qualifiers.add(nodes[at + 3]?.kind === 'group' ? '' : name)
     else names.add(name)
@@ -377,12 +379,12 @@ function collectNames(nodes: SqlNodes, names: Set<string>, qualifiers: Set<strin
 }
 
 interface FoundSource {
-  readonly source: Source
-  readonly scope: Scope
+  readonly source: QuerySource
+  readonly scope: SelectScope
 }
 
-function sourceOf(alias: string, from: Scope): FoundSource | null {
-  for (let scope: Scope | null = from; scope; scope = scope.outer) {
+function sourceOf(alias: string, from: SelectScope): FoundSource | null {
+  for (let scope: SelectScope | null = from; scope; scope = scope.outer) {
     const source = scope.sources.get(alias)
     if (source) return {source, scope}
   }

@@ -8,21 +8,21 @@ import {isSign, isWord, type SqlNode, type SqlNodes, splitAt, sqlTree, UnknownSq
 export interface Scan {
   readonly table: string
   readonly alias: string
-  readonly scope: Scope
+  readonly scope: SelectScope
   /** Each must be true of a row that is read here; null until they are known. */
   conditions: readonly SqlNodes[]
 }
 
-export type Source =
+export type QuerySource =
   | {readonly kind: 'table'; readonly scan: Scan}
   | {readonly kind: 'query'; readonly query: Query; readonly isLateral: boolean}
   | {readonly kind: 'unknown'}
 
 /** `select … from … where …`, with the queries around it. */
-export interface Scope {
-  readonly outer: Scope | null
-  readonly named: ReadonlyMap<string, Source>
-  readonly sources: Map<string, Source>
+export interface SelectScope {
+  readonly outer: SelectScope | null
+  readonly named: ReadonlyMap<string, QuerySource>
+  readonly sources: Map<string, QuerySource>
   items: readonly SqlNodes[]
   conditions: readonly SqlNodes[]
   /** Without rows that fulfil the conditions it gives none. */
@@ -32,7 +32,7 @@ export interface Scope {
 /** One, or several that are joined by `union`. */
 export interface Query {
   readonly nodes: SqlNodes
-  readonly parts: readonly Scope[]
+  readonly parts: readonly SelectScope[]
 }
 
 export interface StatementQueries {
@@ -41,7 +41,7 @@ export interface StatementQueries {
   readonly queryOf: ReadonlyMap<SqlNode, Query>
 }
 
-const emptyNames: ReadonlyMap<string, Source> = new Map()
+const emptyNames: ReadonlyMap<string, QuerySource> = new Map()
 
 export function queriesIn(text: string): StatementQueries {
   const {nodes, clauses} = sqlTree(text)
@@ -64,7 +64,7 @@ class QueryReader implements StatementQueries {
   /** The words `from` and `join` that were understood. */
   clauses = 0
 
-  query(nodes: SqlNodes, outer: Scope | null, around: ReadonlyMap<string, Source>): Query {
+  query(nodes: SqlNodes, outer: SelectScope | null, around: ReadonlyMap<string, QuerySource>): Query {
     const named = new Map(around)
     const rest = isWord(nodes[0], 'with') ? this.#named(nodes, outer, named) : nodes
     const pieces = splitAt(rest, node => isWord(node, ...setWords))
@@ -76,12 +76,12 @@ class QueryReader implements StatementQueries {
   }
 
   /** Reads the named queries at the beginning, and returns what follows them. */
-  #named(nodes: SqlNodes, outer: Scope | null, named: Map<string, Source>): SqlNodes {
+  #named(nodes: SqlNodes, outer: SelectScope | null, named: Map<string, QuerySource>): SqlNodes {
     let at = 1
     const isRecursive = isWord(nodes[at], 'recursive')
     if (isRecursive) at += 1
     for (;;) {
-      const name = nameIn(nodes[at])
+      const name = sqlName(nodes[at])
       const within = nodes.findIndex((node, index) => index > at && isWord(node, 'as'))
       let group = within + 1
       while (isWord(nodes[group], 'not', 'materialized')) group += 1
@@ -99,7 +99,7 @@ class QueryReader implements StatementQueries {
     }
   }
 
-  #part(nodes: SqlNodes, outer: Scope | null, named: ReadonlyMap<string, Source>): readonly Scope[] {
+  #part(nodes: SqlNodes, outer: SelectScope | null, named: ReadonlyMap<string, QuerySource>): readonly SelectScope[] {
     const [first, ...others] = nodes
     if (first?.kind === 'group' && isQuery(first)) {
       const query = this.query(first.within, outer, named)
@@ -122,14 +122,17 @@ class QueryReader implements StatementQueries {
     const joins = from ? this.#from(from, scope) : noJoins
     const where = clauses.get('where')
     scope.items = splitAt(isDistinct ? list.slice(1) : list, node => isSign(node, ','))
-    scope.conditions = [...(where ? conjuncts(where) : []), ...joins.conditions]
+    scope.conditions = [...(where ? sqlConjuncts(where) : []), ...joins.conditions]
     scope.isPlain = !clauses.has('having') && !scope.items.some(callsFunction)
     for (const scan of joins.inner) scan.conditions = [...scope.conditions, ...scan.conditions]
     for (const [name, clause] of clauses) if (name !== 'from') this.visit(clause, scope)
     return [scope]
   }
 
-  #from(nodes: SqlNodes, scope: Scope): {readonly inner: readonly Scan[]; readonly conditions: readonly SqlNodes[]} {
+  #from(
+    nodes: SqlNodes,
+    scope: SelectScope,
+  ): {readonly inner: readonly Scan[]; readonly conditions: readonly SqlNodes[]} {
     this.clauses += 1
     const inner: Scan[] = []
     const conditions: SqlNodes[] = []
@@ -144,8 +147,8 @@ class QueryReader implements StatementQueries {
       this.visit(on < 0 ? [] : item.slice(on + 1), scope)
       const isOuter = join.includes('left')
       if (scan && !isOuter) inner.push(scan)
-      if (scan && isOuter) scan.conditions = conjuncts(condition)
-      if (!isOuter && condition.length > 0) conditions.push(...conjuncts(condition))
+      if (scan && isOuter) scan.conditions = sqlConjuncts(condition)
+      if (!isOuter && condition.length > 0) conditions.push(...sqlConjuncts(condition))
     }
     if (isTotal) return {inner, conditions}
     for (const source of scope.sources.values()) if (source.kind === 'table') source.scan.conditions = []
@@ -153,7 +156,7 @@ class QueryReader implements StatementQueries {
   }
 
   /** The scan, if it is of a table. */
-  #source(nodes: SqlNodes, scope: Scope): Scan | null {
+  #source(nodes: SqlNodes, scope: SelectScope): Scan | null {
     const isLateral = isWord(nodes[0], 'lateral')
     const [first, ...rest] = isLateral ? nodes.slice(1) : nodes
     if (first?.kind === 'group' && first.opens === '(') {
@@ -171,7 +174,7 @@ class QueryReader implements StatementQueries {
       if (alias) scope.sources.set(alias.name, alias.isPlain ? {kind: 'query', query, isLateral} : {kind: 'unknown'})
       return null
     }
-    const table = nameIn(first)
+    const table = sqlName(first)
     if (table === null) throw new UnknownSql('a source of rows')
     if (isSign(rest[0], '.')) {
       const own = rest[1]
@@ -191,7 +194,7 @@ class QueryReader implements StatementQueries {
     return scan
   }
 
-  #function(nodes: SqlNodes, scope: Scope): null {
+  #function(nodes: SqlNodes, scope: SelectScope): null {
     this.visit(nodes.slice(0, 1), scope)
     const alias = aliasIn(nodes.slice(1))
     if (alias) scope.sources.set(alias.name, {kind: 'unknown'})
@@ -199,7 +202,7 @@ class QueryReader implements StatementQueries {
   }
 
   /** The queries within an expression. */
-  visit(nodes: SqlNodes, scope: Scope): void {
+  visit(nodes: SqlNodes, scope: SelectScope): void {
     for (const [at, node] of nodes.entries()) {
       if (node.kind === 'group' && isQuery(node)) this.queryOf.set(node, this.query(node.within, scope, scope.named))
       else if (node.kind === 'group') {
@@ -216,7 +219,7 @@ const noJoins = {inner: [], conditions: []}
 const callsFunction = (nodes: SqlNodes): boolean =>
   nodes.some((node, at) => node.kind === 'word' && nodes[at + 1]?.kind === 'group')
 
-function emptyScope(outer: Scope | null, named: ReadonlyMap<string, Source>): Scope {
+function emptyScope(outer: SelectScope | null, named: ReadonlyMap<string, QuerySource>): SelectScope {
   return {outer, named, sources: new Map(), items: [], conditions: [], isPlain: false}
 }
 
@@ -228,7 +231,7 @@ export function isQuery(node: SqlNode): boolean {
 
 const hasSet = (nodes: SqlNodes): boolean => nodes.length === 1 || nodes.some(node => isWord(node, ...setWords))
 
-export function nameIn(node: SqlNode | undefined): string | null {
+export function sqlName(node: SqlNode | undefined): string | null {
   return node?.kind === 'name' || node?.kind === 'word' ? node.text : null
 }
 
@@ -276,18 +279,18 @@ function aliasIn(nodes: SqlNodes): Alias | null {
   const rest = nodes.filter(node => !isWord(node, 'with', 'ordinality'))
   const [first, second] = rest
   const named = isWord(first, 'as') ? second : first
-  const name = isWord(named, ...endWords) ? null : nameIn(named)
+  const name = isWord(named, ...endWords) ? null : sqlName(named)
   if (name === null) return null
   return {name, isPlain: rest.indexOf(named as SqlNode) === rest.length - 1}
 }
 
 /** What `and` joins, also in brackets. */
-export function conjuncts(nodes: SqlNodes): SqlNodes[] {
+export function sqlConjuncts(nodes: SqlNodes): SqlNodes[] {
   if (nodes.some(node => isWord(node, 'between', 'or'))) return nodes.length === 0 ? [] : [nodes]
   return splitAt(nodes, node => isWord(node, 'and')).flatMap(part => {
     const [first, second] = isSign(part[0], '+') ? part.slice(1) : part
     const isBracketed = first?.kind === 'group' && first.opens === '(' && second === undefined && !isQuery(first)
-    if (isBracketed) return conjuncts(first.within)
+    if (isBracketed) return sqlConjuncts(first.within)
     return part.length === 0 ? [] : [part]
   })
 }

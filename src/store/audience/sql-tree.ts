@@ -1,11 +1,11 @@
 /** The text of a statement as a tree of tokens. Only statements that this application writes are read. */
 
-interface Place {
+interface NodePlace {
   readonly from: number
   readonly to: number
 }
 
-export type SqlNode = Place &
+export type SqlNode = NodePlace &
   (
     | {readonly kind: 'word' | 'name' | 'sign' | 'text'; readonly text: string}
     | {readonly kind: 'number'; readonly value: number}
@@ -79,7 +79,7 @@ function openedBy(text: string | undefined): OpenGroup['opens'] | null {
 }
 
 /** A prefix, as in `E'…'`, gives the characters of the text another meaning. */
-function literalNode(literal: string, before: SqlNode | undefined, place: Place): SqlNode {
+function literalNode(literal: string, before: SqlNode | undefined, place: NodePlace): SqlNode {
   if (before?.kind === 'word' && before.to === place.from) throw new UnknownSql('a text with a prefix')
   return {kind: 'text', text: literal.slice(1, -1).replaceAll("''", "'"), ...place}
 }
@@ -99,9 +99,9 @@ export function splitAt(nodes: SqlNodes, separates: (node: SqlNode, index: numbe
 }
 
 /** The values of the statement that a text refers to, also inside groups. */
-export function parametersIn(nodes: SqlNodes, found: number[] = []): number[] {
+export function usedParameters(nodes: SqlNodes, found: number[] = []): number[] {
   for (const node of nodes)
     if (node.kind === 'parameter') found.push(node.index)
-    else if (node.kind === 'group') parametersIn(node.within, found)
+    else if (node.kind === 'group') usedParameters(node.within, found)
   return found
 }

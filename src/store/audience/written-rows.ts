@@ -1,6 +1,6 @@
 /** The rows of the engine's own tables that a statement writes, as far as its text says. */
 import type {RowImage} from './decide.ts'
-import {conjuncts, nameIn} from './sql-queries.ts'
+import {sqlConjuncts, sqlName} from './sql-queries.ts'
 import {isSign, isWord, type SqlNode, type SqlNodes, splitAt, sqlTree, UnknownSql} from './sql-tree.ts'
 
 /** Which records and people a row is about. Other columns may be long, or hold what only some may read. */
@@ -18,7 +18,7 @@ export function rowsWrittenBy(text: string, parameters: readonly unknown[]): rea
     if (isWord(nodes[0], 'delete')) return [old]
     const set = nodes.findIndex(node => isWord(node, 'set'))
     if (!isWord(nodes[0], 'update') || set < 0 || where < set) return null
-    const changed = splitAt(nodes.slice(set + 1, where), node => isSign(node, ',')).map(([column]) => nameIn(column))
+    const changed = splitAt(nodes.slice(set + 1, where), node => isSign(node, ',')).map(([column]) => sqlName(column))
     return [old, ...(changed.some(name => name === null || columns.has(name)) ? [{}] : [])]
   } catch (error) {
     if (error instanceof UnknownSql) return null
@@ -30,7 +30,7 @@ function inserted(nodes: SqlNodes, parameters: readonly unknown[]): readonly Row
   const values = nodes.findIndex(node => isWord(node, 'values'))
   const names = nodes[values - 1]
   if (values < 0 || names?.kind !== 'group') return null
-  const written = splitAt(names.within, node => isSign(node, ',')).map(([name]) => nameIn(name))
+  const written = splitAt(names.within, node => isSign(node, ',')).map(([name]) => sqlName(name))
   const end = nodes.findIndex((node, at) => at > values && node.kind !== 'group' && !isSign(node, ','))
   const key = end < 0 ? null : conflictKey(nodes.slice(end))
   const kept = (name: string | null) => name !== null && columns.has(name) && (!key || key.includes(name))
@@ -49,14 +49,14 @@ function inserted(nodes: SqlNodes, parameters: readonly unknown[]): readonly Row
 function conflictKey(nodes: SqlNodes): readonly (string | null)[] | null {
   if (!nodes.some(node => isWord(node, 'update'))) return null
   const key = nodes.find(node => node.kind === 'group')
-  return key?.kind === 'group' ? key.within.map(nameIn) : []
+  return key?.kind === 'group' ? key.within.map(sqlName) : []
 }
 
 /** What `column = value` says about a row. */
 function imageOf(condition: SqlNodes, parameters: readonly unknown[]): RowImage {
-  const known = conjuncts(condition).flatMap(each => {
+  const known = sqlConjuncts(condition).flatMap(each => {
     const [name, sign, value] = each
-    const column = nameIn(name)
+    const column = sqlName(name)
     const given = each.length === 3 && isSign(sign, '=') ? givenValue(value, parameters) : undefined
     return column !== null && columns.has(column) && given !== undefined ? [[column, given] as const] : []
   })

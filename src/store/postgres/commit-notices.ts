@@ -5,7 +5,7 @@
 import {randomUUID} from 'node:crypto'
 import type {Client} from 'pg'
 import type {RowImage} from '../audience/decide.ts'
-import {type Commit, type CommitListener, joinedCommits, unknownCommit} from '../commits.ts'
+import {type CommitListener, joinedCommits, type StoreCommit, unknownCommit} from '../commits.ts'
 import type {SilencePatience} from './silent-connections.ts'
 
 export const channel = 'nonet_commits'
@@ -24,14 +24,14 @@ export class CommitNotices {
   readonly #options: NoticeOptions
   /** Distinguishes notices of this process from those of others. */
   readonly #self = randomUUID()
-  #unsent: Commit | null = null
+  #unsent: StoreCommit | null = null
   #sending: NodeJS.Timeout | null = null
 
   constructor(options: NoticeOptions) {
     this.#options = options
   }
 
-  send(commit: Commit): void {
+  send(commit: StoreCommit): void {
     if (commit.tables?.size === 0) return
     this.#unsent = this.#unsent ? joinedCommits(this.#unsent, commit) : commit
     this.#sending ??= setTimeout(() => void this.flush(), gatherMillis)
@@ -45,7 +45,7 @@ export class CommitNotices {
     if (this.#sending) clearTimeout(this.#sending)
     this.#sending = null
     if (!this.#unsent) return
-    const text = `${this.#self} ${textOf(this.#unsent)}`
+    const text = `${this.#self} ${noticeOf(this.#unsent)}`
     this.#unsent = null
     await this.#options.notify(text).catch(() => {})
   }
@@ -112,19 +112,19 @@ export class CommitNotices {
 const details = ',;'
 
 /** The tables, with the rows and people if there is room; nothing if there are too many tables. */
-function textOf({tables, rows, people}: Commit): string {
+function noticeOf({tables, rows, people}: StoreCommit): string {
   const names = [...(tables ?? [])].join()
   const whole = `${names}${details}${JSON.stringify({people: [...people], rows: Object.fromEntries(rows)})}`
   return [whole, names].find(each => tables !== null && Buffer.byteLength(each) <= mostText) ?? ''
 }
 
-function commitIn(text: string): Commit {
+function commitIn(text: string): StoreCommit {
   const at = text.indexOf(details)
   const tables = new Set((at < 0 ? text : text.slice(0, at)).split(','))
   if (text === '') return unknownCommit
   if (at < 0) return {...unknownCommit, tables}
   try {
-    // Written by `textOf` of another process, or by someone who may write to the database anyway.
+    // Written by `noticeOf` of another process, or by someone who may write to the database anyway.
     const {people, rows} = JSON.parse(text.slice(at + details.length)) as {
       people: string[]
       rows: Record<string, RowImage[]>

@@ -8,7 +8,7 @@ import {build as buildStyle, type Plugin} from 'esbuild'
 import {build as buildScript, type ChunkingContext, type OutputChunk} from 'rolldown'
 import type {AssetManifest, Script} from '../src/server/assets.ts'
 import {fontFiles, leadingBytes, smallFonts} from './fonts.ts'
-import {ownClasses} from './own-classes.ts'
+import {ownClasses, siteClasses} from './own-classes.ts'
 
 const dev = 'src/web/router/dev-changes.ts'
 const style = 'src/screens/index.css'
@@ -36,10 +36,11 @@ interface BuildOptions {
 export async function buildBrowser({entry, kit, folder, hurries = false}: BuildOptions): Promise<void> {
   mkdirSync(folder, {recursive: true})
   const plugins = kit ? [smallFonts, ownClasses] : [smallFonts]
-  const [{chunks, withDetails}, styles, screenStyleFiles] = await Promise.all([
+  const [{chunks, withDetails}, styles, screenStyleFiles, siteStyle] = await Promise.all([
     bundleScripts({entry, kit, folder}),
     bundleStyles(folder, plugins),
     bundleScreenStyles(folder, plugins),
+    kit ? bundleSiteStyle(folder) : null,
   ])
   compressAll(folder, hurries ? 1 : 11)
   const files = readdirSync(folder)
@@ -49,6 +50,7 @@ export async function buildBrowser({entry, kit, folder, hurries = false}: BuildO
     build: createHash('sha1').update(files.join('\n')).digest('hex').slice(0, 12),
     script: scriptOf(chunks),
     ...(kit && {kit: kitFiles(chunks)}),
+    ...(siteStyle !== null && {siteStyle}),
     dev: fileOf(chunks, 'dev'),
     style: styles(style),
     details: {style: styles(detailStyle), screens: withDetails},
@@ -187,23 +189,36 @@ async function bundleStyles(folder: string, plugins: Plugin[]): Promise<(source:
 async function bundleScreenStyles(folder: string, plugins: Plugin[]): Promise<Readonly<Record<string, string>>> {
   const built = globSync('src/screens/*/*styles.css').map(async path => {
     const screen = /([\w-]+)(?:-|\/)styles\.css$/.exec(path)?.[1] ?? ''
-    const contents = `@import "./${path}";`
-    const {outputFiles} = await buildStyle({
-      stdin: {contents, loader: 'css', resolveDir: '.'},
-      bundle: true,
-      minify: true,
-      plugins,
-      write: false,
-      target: browsers,
-      legalComments: 'none',
-      logLevel: 'warning',
-    })
-    const text = outputFiles[0]?.text ?? ''
-    const name = `${screen}-${createHash('sha1').update(text).digest('hex').slice(0, 8)}.css`
-    await writeFile(join(folder, name), text)
-    return [screen, name] as const
+    return [screen, await bundleStyle(path, {stem: screen, folder, plugins})] as const
   })
   return Object.fromEntries((await Promise.all(built)).toSorted())
+}
+
+/** For pages with a layout of the author, in place of the common style. */
+const bundleSiteStyle = (folder: string): Promise<string> =>
+  bundleStyle('src/screens/code/site.css', {stem: 'site', folder, plugins: [siteClasses]})
+
+interface StyleFile {
+  readonly stem: string
+  readonly folder: string
+  readonly plugins: Plugin[]
+}
+
+async function bundleStyle(path: string, {stem, folder, plugins}: StyleFile): Promise<string> {
+  const {outputFiles} = await buildStyle({
+    stdin: {contents: `@import "./${path}";`, loader: 'css', resolveDir: '.'},
+    bundle: true,
+    minify: true,
+    plugins,
+    write: false,
+    target: browsers,
+    legalComments: 'none',
+    logLevel: 'warning',
+  })
+  const text = outputFiles[0]?.text ?? ''
+  const name = `${stem}-${createHash('sha1').update(text).digest('hex').slice(0, 8)}.css`
+  await writeFile(join(folder, name), text)
+  return name
 }
 
 /** What own code imports, and what shows it. */

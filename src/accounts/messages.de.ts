@@ -56,6 +56,7 @@ export const messages: typeof english.messages = {
 export const serverMessages: typeof english.serverMessages = {
   continueWith: provider => `Weiter mit ${provider}`,
   withPassword: 'Mit einem Passwort anmelden',
+  otherWays: 'Andere Wege, sich anzumelden',
   connect: provider => `${provider} verbinden`,
   connectIntro: (address, provider) =>
     `Für ${address} gibt es bereits ein Konto. Geben Sie einmal dessen Passwort ein, danach können Sie sich mit ${provider} anmelden.`,

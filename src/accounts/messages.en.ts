@@ -54,6 +54,7 @@ export const messages = {
 export const serverMessages = {
   continueWith: (provider: string) => `Continue with ${provider}`,
   withPassword: 'Sign in with a password',
+  otherWays: 'Other ways to sign in',
   connect: (provider: string) => `Connect ${provider}`,
   connectIntro: (address: string, provider: string) =>
     `There is already an account for ${address}. Enter its password once, and from then on you can sign in with ${provider}.`,

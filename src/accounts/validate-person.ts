@@ -13,7 +13,7 @@ import {
 } from '../engine/transaction/change.ts'
 import type {FormFieldData} from '../features/forms/data.ts'
 import {listedFields} from '../features/forms/fields.ts'
-import {entityReferredTo, isEditable} from '../points/entities/lookup.ts'
+import {entityReferredTo, requiredOfPeople} from '../points/entities/lookup.ts'
 import type {Field} from '../points/entities/model.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {fitValue} from '../points/entities/run.ts'
@@ -100,18 +100,9 @@ function validateField({entities}: Specification, name: string, text: string): P
 /** The values of each field, as forms send them. */
 export type RequiredAnswers = ReadonlyMap<string, readonly string[]>
 
-const known: ReadonlySet<string> = new Set(['name', 'email', 'roles', 'active'])
-
-function requiredFields({entities}: Specification): Field[] {
-  const fields = [...(entities.entities.get(userEntity)?.fields.values() ?? [])]
-  return fields.filter(
-    field =>
-      field.required &&
-      field.default === null &&
-      !known.has(field.name) &&
-      isEditable(field) &&
-      field.type.control.control !== 'file',
-  )
+function requiredFields({entities}: Specification): readonly Field[] {
+  const person = entities.entities.get(userEntity)
+  return person ? requiredOfPeople(person) : []
 }
 
 /** Only these fields; everything else in the request is ignored. */

@@ -2,7 +2,7 @@
 import {type Finding, finding, type Place} from '../document/finding.ts'
 import {includesPerson} from '../points/roles/model.ts'
 import type {Screen} from '../points/screens/model.ts'
-import {isOwnList, listsOfOwn, type OwnActionRow} from '../points/screens/own/model.ts'
+import {isAccountDeed, isOwnList, listsOfOwn, type OwnActionRow} from '../points/screens/own/model.ts'
 import type {Who} from '../points/states/model.ts'
 import type {CrossCheckContext, Reach, RoleOrEveryone} from './context.ts'
 
@@ -50,8 +50,32 @@ function checkRead(read: OwnRead, {screen, people, context: {reach}}: OwnCheck):
   return [finding('N232', read, {message, hint: `Grant \`read\` on ${read.entity} in point 6, or remove it.`})]
 }
 
-function checkOwnAction({name, does, ...place}: OwnActionRow, {screen, people, context}: OwnCheck): Finding[] {
+/** Visitors sign in and sign up, where a redirect can lead them. */
+function checkAccountAction({name, does, ...place}: OwnActionRow, {screen, people, context}: OwnCheck): Finding[] {
+  const found: Finding[] = []
+  const isOpen = does.kind === 'sign out' || people.includes(null)
+  const joins = [...context.roles.roles.values()].some(({joinsBy}) => joinsBy === 'sign-up')
+  if (!isOpen) {
+    const message = `\`${name}\` is never possible: "${screen.name}" is not for visitors.`
+    found.push(finding('N232', place, {message, hint: 'Write `everyone` under For.'}))
+  } else if (does.kind === 'sign up' && !joins) {
+    const message = `\`${name}\` is never possible: no role can be joined by sign-up.`
+    found.push(
+      finding('N232', place, {message, hint: 'Write `sign-up` under Joins by of a role in point 6, or remove it.'}),
+    )
+  }
+  if (does.kind !== 'sign out' && screen.route.segments.some(({kind}) => kind === 'parameter')) {
+    const message = `Visitors cannot be led to "${screen.name}" to ${does.kind}: its route has a parameter.`
+    found.push(finding('N251', place, {message, hint: 'Move the action to a screen with a plain route: `/sign-in`.'}))
+  }
+  return found
+}
+
+function checkOwnAction(row: OwnActionRow, at: OwnCheck): Finding[] {
+  const {name, does, ...place} = row
+  const {screen, people, context} = at
   const {entity} = does
+  if (isAccountDeed(does.kind)) return checkAccountAction(row, at)
   const acts = does.kind === 'action' ? 'read' : does.kind
   const granted = people.filter(role => context.reach.may(role, acts, entity))
   const performed = does.kind === 'action' ? does.action : does.kind === 'create' ? does.follows : null

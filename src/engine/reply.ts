@@ -67,7 +67,8 @@ export type SessionChange =
     }
   | {readonly kind: 'ended'}
 
-export interface PageReplyFrame extends Pick<PageFrame, 'bare' | 'signsIn' | 'unattended' | 'remembered'> {
+export interface PageReplyFrame
+  extends Pick<PageFrame, 'description' | 'image' | 'bare' | 'signsIn' | 'unattended' | 'remembered'> {
   readonly kind: 'page'
   readonly status: number
   readonly title: string

@@ -1,21 +1,47 @@
 /** The script of every page of an application with own code. */
+import type {FallbackData, Page} from '../engine/page/frame.ts'
+import {isLayoutPart} from '../engine/page/own.ts'
 import {startBrowser} from '../web/browser.tsx'
+import {FallbackScreen} from '../web/fallback-screen.tsx'
 import {lazyWithPreload} from '../web/lazy.tsx'
-import {withOwnCode} from './code/with-own-code.ts'
+import {forgetOtherLayout} from '../web/router/client.ts'
+import {initialPage, ownParts} from '../web/router/document.ts'
+import type {ScreenComponents} from '../web/screen.tsx'
 import {loadMessages} from './messages.client.ts'
 import {loadScreen, screens} from './screens.client.tsx'
 
 const parts = () => import('./code/own-parts.client.tsx')
-const withParts = withOwnCode(
-  screens,
-  lazyWithPreload(async () => (await parts()).OwnPart),
-)
+const code = lazyWithPreload(async () => (await parts()).CodePart)
+const layout = lazyWithPreload(async () => (await parts()).LayoutPart)
+const ownFallback = lazyWithPreload(async () => (await parts()).FallbackPart)
+
+/** Without a connection the product's page is there at once. */
+function Fallback({data}: {data: FallbackData}) {
+  const Shown = data.shownBy === undefined ? FallbackScreen : ownFallback
+  return <Shown data={data} />
+}
+
+const withParts: ScreenComponents = {
+  ...screens,
+  code,
+  missing: Fallback,
+  failure: Fallback,
+  refused: Fallback,
+  ...(ownParts().onServer.some(isLayoutPart) && {layout}),
+}
+
+async function loadOwn(page: Page): Promise<void> {
+  if (!page.own) return
+  const {loadParts} = await parts()
+  await Promise.all([loadParts(page), code.preload(), layout.preload(), ownFallback.preload()])
+}
+
+forgetOtherLayout(initialPage()?.build ?? '')
 
 void startBrowser({
   screens: withParts,
   loadMessages,
   loadScreen: async page => {
-    const isOwn = 'component' in page.data
-    await Promise.all([loadScreen(page), isOwn && parts().then(({loadPart}) => loadPart(page))])
+    await Promise.all([loadScreen(page), loadOwn(page)])
   },
 })

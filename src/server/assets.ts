@@ -19,6 +19,7 @@ export interface AssetManifest {
   readonly script: Script
   /** What own code imports, and its imports; only where there is own code. */
   readonly kit?: readonly string[]
+  readonly siteStyle?: string
   readonly dev: string
   readonly style: string
   /** Additional files of some screens, by screen name. */
@@ -78,6 +79,8 @@ interface LinkedOwnCode {
   readonly styles: Readonly<Record<string, string>>
   /** What the scripts import. */
   readonly imports: readonly string[]
+  /** The style sheet of pages with a layout of their own, in place of all others. */
+  readonly site: string
 }
 
 /** What `nonet build` has made. */
@@ -209,7 +212,7 @@ export class Assets {
       laterStyle: at(this.manifest.laterStyle),
       fonts: body => (leads.some(byte => body.includes(byte)) ? [font, extendedFont] : [font]),
       icon: at(icon),
-      own: own && linkedOwn(own, this.manifest.kit ?? []),
+      own: own && linkedOwn(own, this.manifest.kit ?? [], at(this.styleFor(look.hue, this.manifest.siteStyle))),
       install: this.installFor(look),
     }
   }
@@ -231,8 +234,7 @@ export class Assets {
     }
   }
 
-  private styleFor(hue: number): string {
-    const {style} = this.manifest
+  private styleFor(hue: number, style = this.manifest.style): string {
     if (hue === 172) return style
     return this.add(style.replace(/\.css$/, `-${hue}.css`), () =>
       new TextDecoder().decode(this.find(style)?.plain).replace(/--hue:\s*172/, `--hue:${hue}`),
@@ -261,7 +263,7 @@ export class Assets {
   }
 }
 
-function linkedOwn({manifest}: OwnFiles, kit: readonly string[]): LinkedOwnCode {
+function linkedOwn({manifest}: OwnFiles, kit: readonly string[], site: string): LinkedOwnCode {
   const parts = Object.entries(manifest.parts)
   const at = (name: string) => `${assetsPath}${name}`
   return {
@@ -270,6 +272,7 @@ function linkedOwn({manifest}: OwnFiles, kit: readonly string[]): LinkedOwnCode 
       parts.flatMap(([component, {style}]) => (style === null ? [] : [[component, at(style)]])),
     ),
     imports: kit.map(at),
+    site,
   }
 }
 

@@ -77,7 +77,10 @@ function fallback(context: RequestContext, {code, values}: Refused, parts: Fallb
   const items = menu.flatMap(group => group.items)
   const links = (signIn ? [signIn, ...items] : items).slice(0, 2)
   const {reference = null, retry = false, back} = parts
-  const data: FallbackData = {...text, reference, retry, ...(back && {back}), links}
+  const {missingPage, errorPage} = context.application.site
+  const shownBy = parts.screen === 'missing' ? missingPage : errorPage
+  const isBuilt = shownBy !== null && Object.hasOwn(context.server.own?.manifest().parts ?? {}, shownBy)
+  const data: FallbackData = {...text, reference, retry, ...(isBuilt && {shownBy}), ...(back && {back}), links}
   return {kind: 'page', status, title: text.heading, screen: parts.screen, data}
 }
 

@@ -2,25 +2,33 @@
 import {hash} from 'node:crypto'
 import {escapeHtml} from '../engine/base/escape-html.ts'
 import type {Page} from '../engine/page/frame.ts'
+import {isLayoutPart} from '../engine/page/own.ts'
 import type {OwnPartsData} from '../web/router/document.ts'
 import type {LinkedAssets} from './assets.ts'
 import {utf8} from './response.ts'
+
+export interface ShownOwnCode {
+  /** The names of its parts. */
+  readonly shown: readonly string[]
+  /** Those that the server has rendered. */
+  readonly onServer: readonly string[]
+}
 
 interface DocumentParts {
   /** The page as data, made by `inlineJson`. */
   readonly json: Uint8Array
   readonly body: string
   readonly assets: LinkedAssets
-  /** The own code that the page shows, and whether the server has rendered it. */
+  /** The own code that the page shows. */
   readonly own?: ShownOwnCode | null
+  /** Of addresses that programs read. */
+  readonly origin?: string
 }
 
-export interface ShownOwnCode {
-  readonly component: string
-  readonly onServer: boolean
-}
-
-export function htmlDocument(page: Page, {json, body: text, assets, own = null}: DocumentParts): Buffer<ArrayBuffer> {
+export function htmlDocument(
+  page: Page,
+  {json, body: text, assets, own = null, origin = ''}: DocumentParts,
+): Buffer<ArrayBuffer> {
   const body = utf8(text)
   const {shell} = page
   const title = page.title === shell.product ? page.title : `${page.title} · ${shell.product}`
@@ -29,27 +37,23 @@ export function htmlDocument(page: Page, {json, body: text, assets, own = null}:
   const shown: readonly string[] = beside === undefined ? [page.screen] : [page.screen, beside]
   const details = `<link rel="stylesheet" href="${assets.details.href}">`
   const beginsWithDetails = assets.details.at(shown)
+  const site = own?.onServer.some(isLayoutPart) ? assets.own?.site : undefined
   const head = [
     '<meta charset="utf-8">',
     `<title>${escapeHtml(title)}</title>`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     // No one presses a key on a display. The script fetches fresh data without reloading the page.
     page.unattended ? '<noscript><meta http-equiv="refresh" content="60"></noscript>' : '',
-    shell.description ? `<meta name="description" content="${escapeHtml(shell.description)}">` : '',
-    `<meta name="color-scheme" content="${shell.theme ?? 'light dark'}">`,
-    ...themeColours(shell.theme, assets),
-    `<link rel="icon" href="${assets.icon}" type="image/svg+xml">`,
-    `<link rel="manifest" href="${assets.install.manifest}">`,
-    `<link rel="apple-touch-icon" href="${assets.install.touchIcon}">`,
-    ...assets.fonts(body).map(href => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
-    `<link rel="stylesheet" href="${assets.style}">`,
-    beginsWithDetails ? details : '',
+    ...described(page, title, origin),
+    ...(site === undefined ? productLook(shell.theme, assets, body) : []),
+    `<link rel="stylesheet" href="${site ?? assets.style}">`,
+    beginsWithDetails && site === undefined ? details : '',
     // A disabled stylesheet is not requested; the script enables it before showing that screen.
     ...assets.screenStyles.map(
       ({screen, href}) =>
         `<link rel="stylesheet" href="${href}" data-screen="${screen}"${shown.includes(screen) ? '' : ' disabled'}>`,
     ),
-    own ? ownStyle(assets, own) : '',
+    own ? ownStyles(assets, own) : '',
     // A page is painted once it is complete: painting half of it would lay it out twice.
     '<link rel="expect" href="#page" blocking="render">',
     ...assets
@@ -64,27 +68,60 @@ export function htmlDocument(page: Page, {json, body: text, assets, own = null}:
     utf8('</div><script type="application/json" id="page">'),
     json,
     utf8(
-      `</script>${ownParts(assets, own)}${beginsWithDetails ? '' : details}<link rel="stylesheet" href="${assets.laterStyle}"></body></html>`,
+      `</script>${ownParts(assets, own)}${site === undefined ? laterStyles(assets, beginsWithDetails ? '' : details) : ''}</body></html>`,
     ),
   ])
 }
 
-function ownStyle({own}: LinkedAssets, {component}: ShownOwnCode): string {
-  const href = own?.styles[component]
-  return href === undefined ? '' : `<link rel="stylesheet" href="${href}">`
+const laterStyles = ({laterStyle}: LinkedAssets, details: string): string =>
+  `${details}<link rel="stylesheet" href="${laterStyle}">`
+
+/** What a site of one's own says itself, or leaves to the browser. */
+function productLook(theme: 'light' | 'dark' | undefined, assets: LinkedAssets, body: Uint8Array): string[] {
+  return [
+    `<meta name="color-scheme" content="${theme ?? 'light dark'}">`,
+    ...themeColours(theme, assets),
+    `<link rel="icon" href="${assets.icon}" type="image/svg+xml">`,
+    `<link rel="manifest" href="${assets.install.manifest}">`,
+    `<link rel="apple-touch-icon" href="${assets.install.touchIcon}">`,
+    ...assets.fonts(body).map(href => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
+  ]
+}
+
+/** What search engines and previews show. */
+function described({description: own, image, shell}: Page, title: string, origin: string): string[] {
+  const description = own ?? shell.description
+  const named = description ? [`<meta name="description" content="${escapeHtml(description)}">`] : []
+  if (own === undefined && image === undefined) return named
+  const open = {title, description, image: image && new URL(image, origin).href}
+  const shown = Object.entries(open).flatMap(([name, text]) =>
+    text ? [`<meta property="og:${name}" content="${escapeHtml(text)}">`] : [],
+  )
+  return [...named, ...shown]
+}
+
+/** A layout that the server has not rendered is not shown: its styles would apply to the whole page. */
+const linkedParts = ({shown, onServer}: ShownOwnCode): readonly string[] =>
+  shown.filter(name => !isLayoutPart(name) || onServer.includes(name))
+
+function ownStyles({own}: LinkedAssets, shown: ShownOwnCode): string {
+  const hrefs = linkedParts(shown).flatMap(name => own?.styles[name] ?? [])
+  return hrefs.map(href => `<link rel="stylesheet" href="${href}">`).join('')
 }
 
 /** Own code is a script of the page, so that the page has not loaded before it. */
-function ownScripts({own}: LinkedAssets, {component}: ShownOwnCode): string {
+function ownScripts({own}: LinkedAssets, shown: ShownOwnCode): string {
   if (!own) return ''
   const imported = own.imports.map(href => `<link rel="modulepreload" href="${href}" fetchpriority="low">`)
-  return `${imported.join('')}<script type="module" src="${own.scripts[component]}" fetchpriority="low"></script>`
+  const scripts = linkedParts(shown).flatMap(name => own.scripts[name] ?? [])
+  const loaded = scripts.map(src => `<script type="module" src="${src}" fetchpriority="low"></script>`)
+  return [...imported, ...loaded].join('')
 }
 
 /** Every page knows all own code: the next one may show it. */
 function ownParts({own}: LinkedAssets, shown: ShownOwnCode | null): string {
   if (!own) return ''
-  const data: OwnPartsData = {scripts: own.scripts, styles: own.styles, onServer: shown?.onServer ?? true}
+  const data: OwnPartsData = {scripts: own.scripts, styles: own.styles, onServer: shown?.onServer ?? []}
   return `<script type="application/json" id="own">${inlineJson(data)}</script>`
 }
 

@@ -1,41 +1,66 @@
-/** Pages with own code, rendered by code processes. Where own code does not answer, the page has its data as tables. */
-import type {OwnPartFiles} from '../code/build/own-files.ts'
+/** Pages with own code, rendered by code processes. Where own code does not answer, the page is the product's: data as tables. */
 import type {RenderAnswer} from '../code/process/protocol.ts'
-import type {Page} from '../engine/page/frame.ts'
+import type {Page, PageFrame, ScreenContent} from '../engine/page/frame.ts'
+import {layoutPart} from '../engine/page/own.ts'
 import {shownComponent} from '../screens/code/components.ts'
 import type {RequestContext} from './context.ts'
+import {policyWith} from './middleware/security-headers.ts'
 
 /**
  * A `style` that the server has rendered would not be applied without it. Own code may set styles by script anyway.
  */
-export const ownStyleAttributes = "style-src-attr 'unsafe-inline'"
+const ownStyleAttributes = "style-src-attr 'unsafe-inline'"
 
-interface OwnPart extends OwnPartFiles {
-  readonly component: string
+/** Null: that of every response. */
+export function policyOf({application}: RequestContext, {own}: Pick<PageFrame, 'own'>): string | null {
+  const {images} = application.site
+  return own || images ? policyWith(own ? ownStyleAttributes : null, images) : null
 }
 
-/** The own code of a page; null if it has none. */
-export function ownPartOf({server: {own}}: RequestContext, page: Page): OwnPart | null {
-  const component = shownComponent(page)
-  if (!own || component === null) return null
+/** The layout of a page, and all own code that it shows. */
+export function ownOf(
+  {server: {own}, application, actor}: RequestContext,
+  content: ScreenContent & Pick<PageFrame, 'unattended'>,
+  path: string,
+): Pick<PageFrame, 'layout' | 'own'> {
+  if (!own) return {}
   const {parts} = own.manifest()
-  const files = Object.hasOwn(parts, component) ? parts[component] : undefined
-  return files ? {...files, component} : null
+  const layout = content.unattended ? null : application.site.layoutAt(path, actor)
+  const shown = [layout && layoutPart(layout), shownComponent(content)].filter(
+    each => each !== null && Object.hasOwn(parts, each),
+  )
+  if (shown.length === 0) return {}
+  return {
+    ...(layout !== null && shown.includes(layoutPart(layout)) && {layout}),
+    own: shown.flatMap(each => each ?? []),
+  }
 }
 
-/** Null if it is not rendered on the server, or has failed as a whole: the reason is in the log. */
-export async function renderOwnPart(
+interface RenderedOwn {
+  readonly answer: Exclude<RenderAnswer, {kind: 'failed'}>
+  /** What the server has rendered: the rest appears in the browser. */
+  readonly parts: readonly string[]
+}
+
+/** Null if nothing is rendered on the server, or it has failed as a whole: the reason is in the log. */
+export async function renderOwn(
   {server: {own, reference: newReference}, log}: RequestContext,
-  {server: file}: OwnPart,
+  {own: shown}: Pick<Page, 'own'>,
   json: Uint8Array,
-): Promise<Exclude<RenderAnswer, {kind: 'failed'}> | null> {
-  if (!own || file === null) return null
+): Promise<RenderedOwn | null> {
+  if (!own || !shown) return null
+  const built = own.manifest().parts
+  const files = shown.flatMap(name => {
+    const file = built[name]?.server ?? null
+    return file === null ? [] : [[name, `./${file}`] as const]
+  })
+  if (files.length === 0) return null
   const reference = newReference()
   try {
     const page = new TextDecoder().decode(json)
-    const answer = await own.render({page, part: `./${file}`, reference})
+    const answer = await own.render({page, parts: Object.fromEntries(files), reference})
     if (answer.kind === 'html') for (const failure of answer.failures) log.failure(reference, ownFailure(failure))
-    if (answer.kind !== 'failed') return answer
+    if (answer.kind !== 'failed') return {answer, parts: files.map(([name]) => name)}
     log.failure(reference, ownFailure(answer.cause))
   } catch (cause) {
     log.failure(reference, cause)

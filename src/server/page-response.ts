@@ -1,6 +1,13 @@
 /** From a screen's reply to a response: an HTML document or the page's data, from the same page value. */
 import {isOwnPath} from '../engine/address.ts'
-import {type Page, pageMediaType, partsHeader, type Redirection, type Shell} from '../engine/page/frame.ts'
+import {
+  type Page,
+  pageMediaType,
+  partsHeader,
+  type Redirection,
+  type Shell,
+  withoutQuery,
+} from '../engine/page/frame.ts'
 import type {DownloadReply, PageReply, RedirectReply, Reply} from '../engine/reply.ts'
 import type {DoneChange} from '../engine/transaction/context.ts'
 import {renderPage} from '../web/entry.server.tsx'
@@ -8,8 +15,8 @@ import {logFailure, type RequestContext} from './context.ts'
 import {missing} from './fallback-pages.ts'
 import {htmlDocument, inlineJson, weakTag} from './html.ts'
 import {issueToken} from './idempotency.ts'
-import {policyWith} from './middleware/security-headers.ts'
-import {ownPartOf, ownStyleAttributes, renderOwnPart} from './own-parts.ts'
+import {publicOriginOf} from './middleware/host.ts'
+import {ownOf, policyOf, renderOwn} from './own-parts.ts'
 import {knownParts, PageParts} from './page-parts.ts'
 import {BufferedResponse, redirectTo} from './response.ts'
 import {plainShell, wholeShell} from './shell.ts'
@@ -130,13 +137,19 @@ export function liveMark(at: number, state: string): string {
 }
 
 /** Without what differs every time. */
-export function pageOf({application, actor, server}: RequestContext, reply: PageReply, {url, shell}: PageAt): Page {
+export function pageOf(context: RequestContext, reply: PageReply, {url, shell}: PageAt): Page {
+  const {application, actor, server} = context
   // What is meant only for response headers, including secrets, is not part of the page.
   const {kind, cookies, headers, as, session, asksOnce, ...content} = reply
-  const book = application.behind(url.split('?')[0] ?? '', content.screen, actor)
+  const path = withoutQuery(url)
+  const book = application.behind(path, content.screen, actor)
+  const own = ownOf(context, content, path)
+  const {build} = server.assets.link(application)
   return {
     ...content,
-    build: server.assets.link(application).build,
+    ...own,
+    // A page with another layout has other styles: the browser loads it as a document.
+    build: own.layout === undefined ? build : `${build}.${own.layout}`,
     url,
     shell,
     ...(book === null ? {} : {specification: book}),
@@ -148,19 +161,21 @@ async function htmlResponse(context: RequestContext, written: WrittenPage): Prom
   const {server, application, actor} = context
   const failed = (cause: unknown) => logFailure(context, cause)
   const json = written.parts.written(written.marks)
-  const part = ownPartOf(context, page)
-  const answer = part && (await renderOwnPart(context, part, json))
+  const rendered = await renderOwn(context, page, json)
+  const answer = rendered?.answer
   if (answer?.kind === 'redirect') return redirectResponse(context, {kind: 'redirect', to: answer.to}, null)
   if (answer?.kind === 'missing') return respond(context, missing(context))
   const body = answer?.html ?? (await renderPage(page, {screens: server.screens, messages: application.words}, failed))
-  const own = part && {component: part.component, onServer: answer !== null}
-  const html = htmlDocument(page, {json, body, assets: server.assets.link(application), own})
+  const own = page.own ? {shown: page.own, onServer: rendered?.parts ?? []} : null
+  const origin = page.image ? publicOriginOf(context.request, server.origin) : ''
+  const html = htmlDocument(page, {json, body, assets: server.assets.link(application), own, origin})
+  const policy = policyOf(context, page)
   const headers: Record<string, string> = {
     'content-type': 'text/html; charset=utf-8',
     // A personal page is not kept for Back, where it would be visible after signing out.
     'cache-control': actor.kind === 'person' ? 'private, no-store' : 'private, no-cache',
     vary: 'Accept, Cookie, Accept-Encoding',
-    ...(part ? {'content-security-policy': policyWith(ownStyleAttributes)} : {}),
+    ...(policy === null ? {} : {'content-security-policy': policy}),
   }
   // A page with a one-time token must never come from a cache: two tabs would share the token.
   if (page.once === undefined) headers['etag'] = weakTag(html)

@@ -1,6 +1,7 @@
 /** Pages and actions: the screen at a path, shown by GET and acted on by POST, one way for HTML and for data. */
 
 import {accountsIn} from '../accounts/accounts.ts'
+import {ownEntry} from '../accounts/screens/entry/own-entry.ts'
 import {askForProof, openOrSignIn} from '../accounts/screens/entry/require-sign-in.ts'
 import {confirmFor} from '../accounts/screens/security/confirm.ts'
 import {securityPath} from '../accounts/screens/security/paths.ts'
@@ -72,7 +73,8 @@ function actionsEverywhere(context: RequestContext): OpenScreen['actions'] {
 }
 
 export function visitOf(context: RequestContext, {parameters}: Opened, {path, query, url}: Address): Visit {
-  const {actor, sender} = context
+  const {actor, sender, application} = context
+  const {accounts} = context.server
   const decoded = Object.entries(parameters).map(([name, value]) => [name, decodeURIComponent(value)])
   return {
     path,
@@ -85,6 +87,7 @@ export function visitOf(context: RequestContext, {parameters}: Opened, {path, qu
     gone: context.gone,
     failed: cause => logFailure(context, cause),
     ...(context.opened ? {opened: record => context.opened?.push(record)} : {}),
+    ...(accounts && {additions: {entry: () => ownEntry(accountsIn(accounts, application.look.language))}}),
     idempotency: null,
   }
 }

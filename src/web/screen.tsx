@@ -18,6 +18,8 @@ type ComponentsByName = {readonly [Name in ScreenName]: ScreenComponent<Name>}
 export interface ScreenComponents extends ComponentsByName {
   /** What a kind adds to the bar above every screen. */
   readonly inTopBar: ComponentType
+  /** In place of the menu and the header, where the author has a layout. */
+  readonly layout?: ComponentType<{readonly children: ReactNode}>
 }
 
 const ScreensContext = createContext<Partial<ScreenComponents>>({})
@@ -37,6 +39,8 @@ function useScreen<Name extends ScreenName>(name: Name): ScreenComponent<Name> {
 export function useScreenPreload(name: ScreenName): (() => Promise<unknown>) | undefined {
   return useContext(ScreensContext)[name]?.preload
 }
+
+export const useOwnLayout = (): ScreenComponents['layout'] => useContext(ScreensContext).layout
 
 export function InTopBar() {
   const {inTopBar: Shown} = useContext(ScreensContext)

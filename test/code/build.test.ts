@@ -133,7 +133,11 @@ export default () => links().join(' | ')`,
     const {parts} = await manifest
     const {processes} = ownProcesses({}, {build: join(folder, '.nonet/build/server')})
     const page = JSON.stringify(pageWith({screen: 'code', data: floorPlanData}))
-    const answer = await processes.render({page, part: `./${parts['FloorPlan']?.server}`, reference: 'TEST-0001'})
+    const answer = await processes.render({
+      page,
+      parts: {FloorPlan: `./${parts['FloorPlan']?.server}`},
+      reference: 'TEST-0001',
+    })
     expect(answer.kind === 'html' && answer.html.replaceAll('&amp;', '&').replaceAll('&quot;', '"')).toContain(
       '/floors/a%2Fb?day=2026-03-11 | /floors/f1?view=list | The document has no screen "toString". | The address of Floor plan needs floor.',
     )

@@ -75,7 +75,7 @@ export function ownProcesses(
     processes,
     folder,
     render: (part, page = codePage()) =>
-      processes.render({page: JSON.stringify(page), part: `./${part}.mjs`, reference: 'TEST-0001'}),
+      processes.render({page: JSON.stringify(page), parts: {FloorPlan: `./${part}.mjs`}, reference: 'TEST-0001'}),
   }
 }
 

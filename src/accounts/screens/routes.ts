@@ -6,6 +6,7 @@ import {subscriptionsPath} from '../../engine/links/subscribe.ts'
 import type {IconName} from '../../engine/page/common.ts'
 import type {Shell} from '../../engine/page/frame.ts'
 import type {OpenScreen} from '../../engine/reply.ts'
+import {accountPath} from '../../points/screens/own/model.ts'
 import {type Accounts, accountsIn} from '../accounts.ts'
 import {accountScreen} from './account/server.ts'
 import {auditPath, auditScreen} from './audit/server.ts'
@@ -62,8 +63,11 @@ export function accountRoutes(accounts: Accounts, more: Readonly<Record<string, 
 /** For the shell: the signed-in person, or the link to sign in. */
 export function accountShell(accounts: Accounts, actor: Actor): Pick<Shell, 'person' | 'signIn'> {
   const person = personOf(actor)
-  if (!person)
-    return {signIn: {label: messagesOf(accounts).signIn, href: '/sign-in', icon: 'person' satisfies IconName}}
-  const {text} = accounts.engine().specification.translation
+  const {screens, translation} = accounts.engine().specification
+  if (!person) {
+    const href = accountPath(screens.screens, 'sign in') ?? '/sign-in'
+    return {signIn: {label: messagesOf(accounts).signIn, href, icon: 'person' satisfies IconName}}
+  }
+  const {text} = translation
   return {person: {id: person.id, name: person.name, is: person.roles.map(text).join(', '), href: '/account'}}
 }

@@ -4,6 +4,7 @@ import {readFile, realpath} from 'node:fs/promises'
 import {join, relative} from 'node:path'
 import {stripVTControlCharacters} from 'node:util'
 import type {OutputChunk} from 'rolldown'
+import {isLayoutPart, pathOfPart} from '../../engine/page/own.ts'
 import type {OwnAddresses} from '../../screens/code/kit/href.ts'
 import {type EngineCode, readEngineCode} from './engine-code.ts'
 import {kitName} from './kit-name.ts'
@@ -19,7 +20,7 @@ import {
   writeBuild,
 } from './own-files.ts'
 import {isWithin, ownImports} from './own-imports.ts'
-import {ownStyles} from './own-styles.ts'
+import {ownStyles, siteStyles} from './own-styles.ts'
 
 interface BuildProblem {
   readonly message: string
@@ -53,7 +54,7 @@ interface OwnSource {
 export interface AuthorCode {
   /** The folder of the document. */
   readonly folder: string
-  /** What the document names: `FloorPlan`. */
+  /** What the document names: `FloorPlan`, `layouts/Public`. */
   readonly components: readonly string[]
   /** The functions that it declares: `price`. */
   readonly functions?: readonly string[]
@@ -67,17 +68,22 @@ export interface AuthorCode {
   readonly debugged?: boolean
 }
 
-/** The components that have code; the others are shown as tables. */
+/** The parts that have code; in place of the others is the product. */
 function sourcesOf(folder: string, components: readonly string[]): OwnSource[] {
-  return components.filter(isName).flatMap(component => {
-    const at = (ending: string) => join(folder, 'screens', `${component}${ending}`)
+  return components.filter(isPart).flatMap(component => {
+    const file = pathOfPart(component)
+    const at = (ending: string) => join(folder, `${file}${ending}`)
     const usual = ['.tsx', '.jsx'].map(at).filter(path => existsSync(path))
     const client = ['.client.tsx', '.client.jsx'].map(at).filter(path => existsSync(path))
     const [path, more] = [...usual, ...client]
     if (path === undefined) return []
     if (more !== undefined)
       throw new CannotBuild(
-        `${relative(folder, path)} and ${relative(folder, more)} are one screen: remove one of them.`,
+        `${relative(folder, path)} and ${relative(folder, more)} are one component: remove one of them.`,
+      )
+    if (client.length > 0 && isLayoutPart(component))
+      throw new CannotBuild(
+        `${relative(folder, path)} is around pages that the server renders: rename it to ${file}.tsx.`,
       )
     const style = at('.css')
     return [{component, path, isClient: client.length > 0, style: existsSync(style) ? style : null}]
@@ -92,7 +98,11 @@ function modulesIn(folder: string, kind: 'functions' | 'effects', names: readonl
   })
 }
 
-const isName = (component: string): boolean => /^[A-Za-z]\w*$/.test(component)
+const isName = (name: string): boolean => /^[A-Za-z]\w*$/.test(name)
+const isPart = (part: string): boolean => /^(?:layouts\/)?[A-Za-z]\w*$/.test(part)
+
+/** Names of files have no slashes. */
+const entryName = (part: string): string => part.replace('/', '-')
 
 /** Where browsers understand it is: see `scripts/browser.ts`. */
 const browsers = ['chrome120', 'firefox121', 'safari17.4']
@@ -132,11 +142,13 @@ export async function bundleOwnCode({
   const parts: Record<string, OwnPartFiles> = {}
   for (const {component, style} of sources) {
     const css = style === null ? null : await readFile(style, 'utf8')
-    const text = css === null ? null : ownStyles(css, {component, file: relative(root, style ?? '')})
-    const styleName = text === null ? null : hashedName(`own-${component}`, text, '.css')
+    const file = relative(root, style ?? '')
+    const text =
+      css === null ? null : isLayoutPart(component) ? siteStyles(css, file) : ownStyles(css, {component, file})
+    const styleName = text === null ? null : hashedName(`own-${entryName(component)}`, text, '.css')
     if (style !== null) read.add(style)
     if (styleName !== null && text !== null) browser.set(styleName, text)
-    checkExport(`screens/${component}`, component, shown)
+    checkExport(pathOfPart(component), component, shown)
     parts[component] = {
       server: fileOf(component, rendered),
       browser: fileOf(component, shown) ?? '',
@@ -171,13 +183,15 @@ function filesOf(
 }
 
 const entryOf = (name: string, chunks: readonly OutputChunk[]) =>
-  chunks.find(each => each.isEntry && each.name === name)
+  chunks.find(each => each.isEntry && each.name === entryName(name))
 
 const fileOf = (name: string, chunks: readonly OutputChunk[]): string | null => entryOf(name, chunks)?.fileName ?? null
 
 function checkExport(path: string, name: string, chunks: readonly OutputChunk[]): void {
   if (entryOf(name, chunks)?.exports.includes('default')) return
-  throw new CannotBuild(`${path} has no default export: write \`export default function ${name}\`.`)
+  throw new CannotBuild(
+    `${path} has no default export: write \`export default function ${name.replace(/^.*\//, '')}\`.`,
+  )
 }
 
 interface BundleOptions {
@@ -212,7 +226,7 @@ async function bundle({
   const ending = isServer ? 'mjs' : 'js'
   try {
     const {output} = await build({
-      input: Object.fromEntries(sources.map(({component, path}) => [component, path])),
+      input: Object.fromEntries(sources.map(({component, path}) => [entryName(component), path])),
       cwd: root,
       // The server has no DOM, and nothing of Node.js either.
       platform: isServer ? 'neutral' : 'browser',

@@ -30,6 +30,15 @@ export function ownStyles(css: string, {component, file}: {readonly component: s
   return `@layer own{[data-own=${JSON.stringify(component)}]{${nested.join('\n')}}${others.join('\n')}}\n`
 }
 
+/** Those of a layout apply to the whole page, above those of the product. */
+export function siteStyles(css: string, file: string): string {
+  for (const {text, line} of statementsOf(css, file)) {
+    const word = /^@(?:import|charset|namespace)\b/i.exec(text)?.[0]
+    if (word) throw new UnusableStyles(`${file}:${line}: ${word} cannot be used in the styles of a layout.`)
+  }
+  return css
+}
+
 /**
  * The statements of the top level. Brackets are counted outside of texts, so that none closes the rule that is put
  * around them.

@@ -1,8 +1,9 @@
 /** What `nonet check` sees in own code without a bundler and without TypeScript: files, exports and names. */
 import {dirname, join, normalize} from 'node:path/posix'
 import {type Finding, finding, type Place} from '../../document/finding.ts'
+import {layoutPart, pathOfPart} from '../../engine/page/own.ts'
 import {effectFile} from '../../points/calls/read-own-effect.ts'
-import type {Screen} from '../../points/screens/model.ts'
+import type {Screen, Screens} from '../../points/screens/model.ts'
 import {listsOfOwn} from '../../points/screens/own/model.ts'
 import type {Specification} from '../../points/specification.ts'
 
@@ -15,6 +16,7 @@ export interface AuthorFiles {
 
 export function sourceFindings({screens, entities, calls}: Specification, files: AuthorFiles): Finding[] {
   return [
+    ...partsOfSite(screens).flatMap(each => findingsOfPart(each, files)),
     ...screens.screens.flatMap(screen =>
       'component' in screen.shows ? findingsOfScreen(screen, screen.shows.component, files) : [],
     ),
@@ -25,6 +27,42 @@ export function sourceFindings({screens, entities, calls}: Specification, files:
       findingsOfModule(each, {code: 'N725', what: 'effect', folder: 'effects', name: effectFile(each.name)}, files),
     ),
   ]
+}
+
+interface NamedPart {
+  readonly part: string
+  /** Where the document names it. */
+  readonly place: Place
+  /** What is there without it. */
+  readonly without: string
+}
+
+/** The layouts and pages of a site, each once. */
+function partsOfSite({site, screens}: Screens): readonly NamedPart[] {
+  const layouts = [site.layout, ...screens.map(({layout}) => layout)].flatMap(each => each ?? [])
+  const pages = [site.missingPage, site.errorPage].flatMap(each => each ?? [])
+  const named = [
+    ...layouts.map(place => ({
+      part: layoutPart(place.text),
+      place,
+      without: 'Its pages have the menu of the product.',
+    })),
+    ...pages.map(place => ({part: place.text, place, without: 'The page is that of the product.'})),
+  ]
+  return named.filter(({part}, index) => named.findIndex(each => each.part === part) === index)
+}
+
+function findingsOfPart({part, place, without}: NamedPart, files: AuthorFiles): Finding[] {
+  const name = part.replace(/^.*\//, '')
+  const path = componentFile(part, files)
+  if (path === null) {
+    const message = `\`${name}\` has no code: there is no file ${pathOfPart(part)}.tsx. ${without}`
+    return [finding('N252', place, {message, hint: 'Add the file, with the component as its default export.'})]
+  }
+  if (exportsDefault(files.read(path) ?? '')) return []
+  const message = `${path} has no default export.`
+  const hint = `Write \`export default function ${name}\`.`
+  return [beside(finding('N253', {file: files.labelOf(path), line: 1, column: 1}, {message, hint}), place)]
 }
 
 interface OwnModule {
@@ -61,7 +99,7 @@ const endings = ['.tsx', '.jsx', '.client.tsx', '.client.jsx']
 
 /** The file of a component; null without code. */
 export const componentFile = (component: string, {read}: AuthorFiles): string | null =>
-  endings.map(ending => `screens/${component}${ending}`).find(path => read(path) !== null) ?? null
+  endings.map(ending => `${pathOfPart(component)}${ending}`).find(path => read(path) !== null) ?? null
 
 function findingsOfScreen(screen: Screen, component: string, files: AuthorFiles): Finding[] {
   const path = componentFile(component, files)

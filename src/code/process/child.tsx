@@ -2,9 +2,9 @@
 import {join} from 'node:path'
 import {pathToFileURL} from 'node:url'
 import type {Page} from '../../engine/page/frame.ts'
+import {layoutPart} from '../../engine/page/own.ts'
 import {Leave} from '../../screens/code/kit/leave.ts'
-import {type OwnComponent, OwnScreen} from '../../screens/code/own-screen.tsx'
-import {withOwnCode} from '../../screens/code/with-own-code.ts'
+import {ownScreens, partsIn} from '../../screens/code/own-screens.tsx'
 import {messagesFor} from '../../screens/messages.ts'
 import {screens} from '../../screens/screens.server.ts'
 import {renderPage} from '../../web/entry.server.tsx'
@@ -16,9 +16,8 @@ const [, , own = ''] = process.argv
 const {send, on} = {send: process.send?.bind(process), on: process.on.bind(process)}
 const ownFolder = pathToFileURL(join(own, '/')).href
 
-const parts = new Map<string, OwnComponent>()
-const componentOf = (name: string) => parts.get(name) ?? null
-const withParts = withOwnCode(screens, ({data}) => <OwnScreen data={data} componentOf={componentOf} />)
+const loaded = new Map<string, unknown>()
+const parts = partsIn(loaded)
 
 confineImports({kit: new URL('kit.mjs', import.meta.url).href, own: ownFolder})
 removeGlobals()
@@ -29,7 +28,7 @@ on('message', (message: RenderRequest | typeof alive) => {
 })
 send?.(ready)
 
-async function answerTo({page: json, part, reference}: RenderRequest): Promise<RenderAnswer> {
+async function answerTo({page: json, parts: files, reference}: RenderRequest): Promise<RenderAnswer> {
   const failures: string[] = []
   let left: Leave | null = null
   const failed = (cause: unknown) => {
@@ -39,18 +38,19 @@ async function answerTo({page: json, part, reference}: RenderRequest): Promise<R
   }
   try {
     const page = JSON.parse(json) as Page
-    await load(page, part)
-    const html = await renderPage(page, {screens: withParts, messages: messagesFor(page.shell.language)}, failed)
+    await Promise.all(Object.entries(files).map(([name, file]) => load(name, file)))
+    const layout = page.layout === undefined ? null : layoutPart(page.layout)
+    const shown = ownScreens(screens, parts, layout)
+    const html = await renderPage(page, {screens: shown, messages: messagesFor(page.shell.language)}, failed)
     return left ? answerOf(left) : {kind: 'html', html, failures}
   } catch (cause) {
     return cause instanceof Leave ? answerOf(cause) : {kind: 'failed', cause: thrownText(cause)}
   }
 }
 
-async function load({data}: Page, part: string): Promise<void> {
-  if (!('component' in data)) return
-  const {default: component} = (await import(new URL(part, ownFolder).href)) as {readonly default: OwnComponent}
-  parts.set(data.component, component)
+async function load(name: string, file: string): Promise<void> {
+  const {default: component} = (await import(new URL(file, ownFolder).href)) as {readonly default: unknown}
+  loaded.set(name, component)
 }
 
 function answerOf({to}: Leave): RenderAnswer {

@@ -4,8 +4,8 @@ import type {Json} from '../../feel/core.ts'
 export interface RenderRequest {
   /** The page as JSON, as it is sent to the browser. */
   readonly page: string
-  /** The file of its own part, in the folder of the build. */
-  readonly part: string
+  /** The files of its own parts in the folder of the build, by their names. */
+  readonly parts: Readonly<Record<string, string>>
   /** What people can quote if the part fails. */
   readonly reference: string
 }

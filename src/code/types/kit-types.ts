@@ -129,6 +129,33 @@ export const kitTypes = `  import type {ComponentProps, ReactNode} from 'react'
   function Button(props: ComponentProps<'button'> & {readonly tone?: 'lead' | 'plain' | 'stop'}): ReactNode
   function ButtonLink(props: LinkProps & {readonly tone?: 'lead' | 'plain' | 'stop'}): ReactNode
   function Notice(props: {readonly tone?: 'info' | 'bad'; readonly children: ReactNode}): ReactNode
+  /** What the component of a layout gets: its main part, which has the element \`main\`. */
+  interface LayoutProps { readonly children: ReactNode }
+  /** What the component of a missing page or an error page gets. */
+  interface ErrorPageProps {
+    readonly status: number
+    readonly heading: string
+    readonly message: string
+    /** Of the failure, in the log. */
+    readonly reference: string | null
+  }
+  interface LinkData { readonly label: string; readonly href: string }
+  function useShell(): {
+    readonly product: string
+    readonly description: string
+    readonly language: string
+    readonly home: string
+    readonly menu: readonly {
+      readonly title: string | null
+      readonly items: readonly (LinkData & {readonly count: string | null})[]
+    }[]
+    readonly signIn: LinkData | null
+    readonly account: string | null
+  }
+  /** The path of the page. */
+  function usePath(): string
+  function SignOut(props: {readonly to?: string; readonly className?: string; readonly children: ReactNode}): ReactNode
+  function Notices(): ReactNode
   function PageHead(props: {readonly children: ReactNode; readonly className?: string}): ReactNode
   function Avatar(props: {readonly id: string; readonly name: string}): ReactNode
   function Dialog(props: {

@@ -10,7 +10,9 @@ import {fileEntity} from '../../points/entities/values/references.ts'
 import type {For, Screen} from '../../points/screens/model.ts'
 import {
   type AddressValue,
+  isAccountDeed,
   isOwnList,
+  noHead,
   type OwnActionRow,
   type OwnColumn,
   type OwnData,
@@ -69,7 +71,7 @@ interface TypedScreen {
   readonly reach: Reach
 }
 
-const nothing: OwnScreen = {address: [], data: [], actions: []}
+const nothing: OwnScreen = {address: [], head: noHead, data: [], actions: []}
 
 class ScreenTypes {
   readonly interfaces: string[] = []
@@ -163,6 +165,10 @@ class ScreenTypes {
       const field = entity?.fields.get(name) ?? asked.get(name)
       return field ? [`readonly ${name}?: ${inputType(field)}`] : []
     })
+    if (isAccountDeed(does.kind)) {
+      const given = fields.map(name => `readonly ${name}?: ${name === 'shared' ? 'boolean' : 'string'}`)
+      return `Action<null, {${given.join('; ')}}> & {readonly links: readonly LinkData[]}`
+    }
     const of = does.kind === 'create' ? 'null' : JSON.stringify(does.entity)
     return `Action<${of}, {${inputs.join('; ')}}>`
   }

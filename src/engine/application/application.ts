@@ -4,7 +4,7 @@ import type {Messages} from '../../messages/index.ts'
 import type {OwnCode} from '../../points/errors/own.ts'
 import {type ErrorReply, refusal} from '../../points/errors/run.ts'
 import {hueOf} from '../../points/icons-and-colours.ts'
-import type {Screen} from '../../points/screens/model.ts'
+import type {Screen, Screens} from '../../points/screens/model.ts'
 import {findScreen, mayOpen} from '../../points/screens/run.ts'
 import type {Specification} from '../../points/specification.ts'
 import {specificationIn} from '../../points/translations.ts'
@@ -50,6 +50,14 @@ export interface Application {
   readonly behind: (path: string, screen: string, actor: Actor) => string | null
   /** The screens this actor may open that have a fixed address and feeds. */
   readonly feedPages: (actor: Actor) => readonly LinkData[]
+  /** A site of one's own; the layouts of its pages by their paths. */
+  readonly site: {
+    readonly layoutAt: (path: string, actor: Actor) => string | null
+    readonly missingPage: string | null
+    readonly errorPage: string | null
+    /** Pictures may come from other hosts. */
+    readonly images: boolean
+  }
   /** The calls of point 7; null if it has none, or if there are no records. */
   readonly calls: CompiledCalls | null
   readonly refusal: (code: OwnCode, values?: Readonly<Record<string, string>>) => ErrorReply
@@ -156,6 +164,7 @@ export function createApplication(
           ? [{label: screen.name, href: screen.route.path}]
           : [],
       ),
+    site: siteOf(specification.screens, running),
     calls,
     refusal: (code, values) => refusal(errors, code, values),
     open(path, actor) {
@@ -174,6 +183,21 @@ export function createApplication(
     },
   }
   return application
+}
+
+/** Pages of the product have the layout of the site. */
+function siteOf({site}: Screens, running: Pick<Screens, 'screens'>): Application['site'] {
+  const hasLayouts = site.layout !== null || running.screens.some(({layout}) => layout !== null)
+  return {
+    images: site.images,
+    missingPage: site.missingPage?.text ?? null,
+    errorPage: site.errorPage?.text ?? null,
+    layoutAt(path, actor) {
+      if (!hasLayouts) return null
+      const found = findScreen(running, path, personOf(actor))
+      return (found ? found.screen.layout : site.layout)?.text ?? null
+    },
+  }
 }
 
 /** The home page of a person without one: not an empty form, if there is anything to show. */

@@ -28,6 +28,14 @@ export interface PageFrame {
   /** Path and query, without reserved keys. */
   readonly url: string
   readonly title: string
+  /** For search engines and previews, instead of the product's. */
+  readonly description?: string
+  /** The address of a picture for previews. */
+  readonly image?: string
+  /** The component of the author that is in place of menu and header. */
+  readonly layout?: string
+  /** The own code that it shows, by the names of a build. */
+  readonly own?: readonly string[]
   readonly shell: Shell
   /** Shown alone, without the menu. */
   readonly bare?: boolean
@@ -144,6 +152,8 @@ export interface FallbackData {
   readonly reference: string | null
   /** Whether retrying the address makes sense. */
   readonly retry: boolean
+  /** The component of the author that shows it. */
+  readonly shownBy?: string
   /** The originating record or form, if known. */
   readonly back?: Back
   readonly links: readonly MenuItem[]

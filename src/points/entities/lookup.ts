@@ -205,6 +205,19 @@ export function isEditable(field: Field): boolean {
   return !state && !setByEngine && computed === null && type.control.control !== 'none' && !isSerial(field)
 }
 
+const ofEveryPerson: ReadonlySet<string> = new Set(['name', 'email', 'roles', 'active'])
+
+/** What a new person has to answer, besides name and email. */
+export const requiredOfPeople = ({fields}: Entity): readonly Field[] =>
+  [...fields.values()].filter(
+    field =>
+      field.required &&
+      field.default === null &&
+      !ofEveryPerson.has(field.name) &&
+      isEditable(field) &&
+      field.type.control.control !== 'file',
+  )
+
 // Comments: parts with one text and an author, who alone can change it.
 
 export interface CommentFields {

@@ -8,7 +8,7 @@ import type {Entities} from '../entities/model.ts'
 import type {Limits} from '../limits/model.ts'
 import type {Roles} from '../roles/model.ts'
 import type {For, Screen, Screens} from './model.ts'
-import type {OwnActionRow} from './own/model.ts'
+import {isAccountDeed, type OwnActionRow} from './own/model.ts'
 import {parametersIn} from './parameters.ts'
 import {ownWords, shapeOf} from './route.ts'
 
@@ -134,11 +134,13 @@ function checkLead({leadsTo, does}: OwnActionRow, screens: readonly Screen[], {e
     ]
   }
   const entity = entities.get(does.entity)
-  const isThere = (name: string) => does.kind !== 'delete' && entity !== undefined && fieldOf(entity, name) !== null
+  const isGone = does.kind === 'delete' || isAccountDeed(does.kind)
+  const isThere = (name: string) => !isGone && entity !== undefined && fieldOf(entity, name) !== null
   const missing = parametersIn(screen.route).find(({name}) => !isThere(name))
   if (!missing) return []
-  const message =
-    does.kind === 'delete'
+  const message = isAccountDeed(does.kind)
+    ? `"${screen.name}" needs \`:${missing.name}\`, and there is no record.`
+    : does.kind === 'delete'
       ? `"${screen.name}" needs \`:${missing.name}\`, and the record is gone.`
       : `"${screen.name}" needs \`:${missing.name}\`, which is not a field of ${does.entity}.`
   return [finding('N251', leadsTo, {message, hint: 'Name another screen, or leave the cell empty.'})]

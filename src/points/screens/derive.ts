@@ -10,6 +10,7 @@ import type {Valued} from './bullets/bullet.ts'
 import {type Related, related} from './bullets/related.ts'
 import {filters, search} from './bullets/shared.ts'
 import type {For, Screen, ScreenAddress, ScreenKind, Screens} from './model.ts'
+import {noSite} from './own/site.ts'
 import {addressWords} from './parameters.ts'
 import {ownWords, readRoute} from './route.ts'
 import type {ScreenAbilities} from './shows.ts'
@@ -29,7 +30,10 @@ export function deriveScreens(context: DeriveContext): Screens {
   const people = entities.filter(({name}) => name === userEntity)
   const own = entities.filter(({name}) => name !== userEntity)
   const leading = relations(context.entities)
-  return {screens: [...own, ...people].flatMap(entity => screensOf(entity, context, leading.get(entity.name) ?? []))}
+  return {
+    site: noSite,
+    screens: [...own, ...people].flatMap(entity => screensOf(entity, context, leading.get(entity.name) ?? [])),
+  }
 }
 
 function screensOf(entity: Entity, context: DeriveContext, leading: readonly Related[]): Screen[] {
@@ -70,6 +74,7 @@ function screen(
     menuIfAny: false,
     menuCount: null,
     icon: null,
+    layout: null,
     details: Object.fromEntries(Object.entries(kind.bullets).map(([key, {absent}]) => [key, values[key] ?? absent])),
     named: {fields: [], conditions: [], actions: []},
     cards: [],

@@ -7,6 +7,7 @@ import type {TableKind} from '../../document/table.ts'
 import type {BulletList, NamedByBullets, ValuesOf} from './bullets/bullet.ts'
 import type {CardFigure} from './figure.ts'
 import type {OwnContext, OwnScreen} from './own/model.ts'
+import type {Site} from './own/site.ts'
 import type {FieldPath, PathContext, ScreenCondition, ScreenSort} from './paths.ts'
 import type {ArrangingField, ScreenAbilities, Shows, ShowsOf} from './shows.ts'
 
@@ -106,6 +107,8 @@ export interface Screen extends Place {
   readonly menuCount: {readonly where: ScreenCondition | null} | null
   /** The name of an icon; null for the default of the screen kind. */
   readonly icon: string | null
+  /** The component of the author around it; null for the product's menu and header. */
+  readonly layout: Text | null
   /** The values of its bullets, which depend on its kind: see bulletOf. */
   readonly details: object
   /** What its bullets name, with places. */
@@ -136,12 +139,12 @@ export interface CardsOfKind {
   readonly missing: (screen: Text) => Finding
 }
 
-/** How own code is declared: its tables, and how they are read. `address`: the bullet; `place`: the name of the screen. */
+/** How own code is declared: its tables, and how they are read. `place`: the name of the screen. */
 export interface OwnOfKind {
   readonly tables: readonly TableKind<string>[]
   readonly read: (
     section: RawSection,
-    at: {readonly address: Text | null; readonly place: Text},
+    at: {readonly bullet: (key: string) => Text | null; readonly place: Text},
     context: OwnContext,
   ) => OwnScreen
 }
@@ -171,5 +174,6 @@ export interface ScreenKind<Name extends Shows['kind'] = Shows['kind']> {
 }
 
 export interface Screens {
+  readonly site: Site
   readonly screens: readonly Screen[]
 }

@@ -15,6 +15,7 @@ import {bulletOf, bulletValues, type NamedByBullets, type OtherScreen} from './b
 import {allBulletKeys, bulletKeys, kindsInWords, withOwnBullets} from './bullets/of-kind.ts'
 import {starter} from './bullets/starting-records.ts'
 import type {For, Route, Screen, ScreenKind, Screens} from './model.ts'
+import {readLayout, readSite, siteBullets} from './own/site.ts'
 import {addressOf, parametersIn} from './parameters.ts'
 import {type PathContext, readScreenPath, readWhere} from './paths.ts'
 import {readRoute} from './route.ts'
@@ -37,14 +38,18 @@ export function readScreens(point: RawPoint, context: ScreensContext, findings: 
   )
   const names = rows.map(({cells}) => cells.Screen.text)
   for (const section of own) findings.push(...withoutScreen(section, context.kinds))
+  const site = readSite(own, findings)
   for (const section of point.sections) addDetails(section, names, details, findings)
   const screens = rows.flatMap(row => {
-    const screen = readScreen(row, {context, section: details.get(row.cells.Screen.text)}, findings)
-    return screen ? [{screen, written: row.cells.Route}] : []
+    const read = readScreen(row, {context, section: details.get(row.cells.Screen.text)}, findings)
+    if (!read) return []
+    const {layout = site.layout, ...screen} = read
+    return [{screen: {...screen, layout}, written: row.cells.Route}]
   })
   const others = screens.map(({screen}) => screen)
   const known = others.map(({name, route, shows, kind}) => ({name, path: route.path, shows, can: kind.can}))
   return {
+    site,
     screens: screens.map(({screen, written}) => ({
       ...screen,
       details: settled(screen, {section: details.get(screen.name), others: known}, findings),
@@ -80,7 +85,7 @@ function withoutScreen({blocks}: RawSection, kinds: readonly ScreenKind[]): Find
   const known = allBulletKeys(kinds)
   const bullets = blocks.filter(block => block.kind === 'bullet')
   return bullets
-    .filter(({key}) => known.has(key.text))
+    .filter(({key}) => known.has(key.text) && !siteBullets.some(each => each === key.text))
     .map(({key}) =>
       finding('N018', key, {
         message: `The setting \`${key.text}\` does not belong to a screen.`,
@@ -133,7 +138,7 @@ function readScreen(
   {cells}: TableRow<ScreenColumn>,
   {context, section}: ScreenSources,
   findings: Finding[],
-): Omit<Screen, 'address'> | null {
+): ReadScreen | null {
   const {Screen: name, Route: written, Shows: shown, For: audience} = cells
   if (name.text === '')
     findings.push(
@@ -280,10 +285,16 @@ export function readFor(text: Text, roles: readonly string[], findings: Finding[
   return null
 }
 
-type SaidOfScreen = Pick<
-  Screen,
-  'menu' | 'menuGroup' | 'menuIfAny' | 'menuCount' | 'icon' | 'details' | 'named' | 'cards' | 'own'
->
+interface SaidOfScreen
+  extends Pick<
+    Screen,
+    'menu' | 'menuGroup' | 'menuIfAny' | 'menuCount' | 'icon' | 'details' | 'named' | 'cards' | 'own'
+  > {
+  /** Undefined if it has that of the site. */
+  readonly layout: Screen['layout'] | undefined
+}
+
+type ReadScreen = Omit<Screen, 'address' | 'layout'> & SaidOfScreen
 
 type Bullets = Readonly<Partial<Record<string, Bullet>>>
 
@@ -307,14 +318,14 @@ function readSettings(section: RawSection, written: WrittenSettings, findings: F
   const named: NamedByBullets = {fields: [], conditions: [], actions: []}
   const details = entity ? bulletValues(kind.bullets, bullets, {shows, entity, context, fence, named, findings}) : {}
   const cards = kind.cards?.read(section, context, findings) ?? []
-  const address = bullets.address?.value ?? null
   const own =
     kind.own?.read(
       section,
-      {address, place},
+      {bullet: key => bullets[key]?.value ?? null, place},
       {...context, parameters: parametersIn(route).map(each => each.name), named, findings},
     ) ?? null
-  return {...readMenu(bullets, written, findings), details, named, cards, own}
+  const layout = readLayout(bullets.layout?.value, findings)
+  return {...readMenu(bullets, written, findings), layout, details, named, cards, own}
 }
 
 /** Words that authors write for no. */

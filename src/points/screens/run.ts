@@ -33,7 +33,11 @@ export function entityShown({shows}: Pick<Screen, 'shows'>): string {
 
 export const feedFormatsOf = (screen: Pick<Screen, 'details'>): readonly FeedFormat[] => bulletOf(screen, feed).formats
 
-export function findScreen({screens}: Screens, path: string, viewer: Viewer | null): ScreenMatch | null {
+export function findScreen(
+  {screens}: Pick<Screens, 'screens'>,
+  path: string,
+  viewer: Viewer | null,
+): ScreenMatch | null {
   const words = segmentsOf(path)
   let best: Screen | null = null
   for (const screen of screens)

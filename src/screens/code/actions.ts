@@ -27,7 +27,7 @@ import {isFile} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import type {Screen} from '../../points/screens/model.ts'
-import type {OwnActionRow} from '../../points/screens/own/model.ts'
+import {isAccountDeed, type OwnActionRow, type OwnDeed} from '../../points/screens/own/model.ts'
 import type {ActionInput, Transition} from '../../points/states/model.ts'
 import {environmentOf, type GivenAddress} from './address.ts'
 import type {CodeAction, CodeRefusal} from './data.ts'
@@ -58,7 +58,7 @@ export function compileAction(declared: OwnActionRow, context: RecordContext): C
   return {
     declared,
     entity,
-    onRecord: does.kind !== 'create',
+    onRecord: does.kind !== 'create' && !isAccountDeed(does.kind),
     performs,
     rows: action?.rows ?? [],
     label: does.kind === 'action' ? actionLabel(specification, entity.name, does.action) : declared.label,
@@ -99,8 +99,13 @@ export async function possibleOn(
 }
 
 function abilityOf({declared: {does}}: CompiledAction): Ability {
-  if (does.kind === 'action') return {action: does.action}
-  return {act: does.kind}
+  return does.kind === 'action' ? {action: does.action} : {act: actOf(does)}
+}
+
+/** Steps of an account are no writes: `account.ts` takes them. */
+function actOf({kind}: OwnDeed): 'create' | 'update' | 'delete' {
+  if (kind === 'create' || kind === 'update' || kind === 'delete') return kind
+  throw new Error(`\`${kind}\` is not written`)
 }
 
 export async function actionData(
@@ -132,7 +137,7 @@ export async function actionData(
 async function isPossible(reader: ReadContext, {declared: {does}, entity, rows}: CompiledAction): Promise<boolean> {
   const may = abilities(reader, entity.name)
   if (does.kind === 'action') return may.ever('read') && rows.some(row => mayTake(row, reader.actor))
-  return may.ever(does.kind) && !(does.kind === 'create' && (await isClosed(reader, entity)))
+  return may.ever(actOf(does)) && !(does.kind === 'create' && (await isClosed(reader, entity)))
 }
 
 /** Those that the person may fill in. */
@@ -144,7 +149,7 @@ function fieldsFor(reader: ReadContext, {declared: {does, fields}, entity, rows}
     if (asked) return inputFields([asked])
     const field = entity.fields.get(name)
     if (!field || does.kind === 'action' || does.kind === 'delete') return []
-    const isOpen = may.ever(does.kind, name) && (does.kind === 'create' || may.ever('read', name))
+    const isOpen = may.ever(actOf(does), name) && (does.kind === 'create' || may.ever('read', name))
     return isOpen && (reader.actor.kind !== 'nobody' || !isFile(field)) ? [field] : []
   })
 }
@@ -279,7 +284,8 @@ function requestOf({declared: {does}, rows}: CompiledAction, id: string | null, 
   const {entity} = does
   if (does.kind === 'action')
     return {kind: 'action', entity, id: id ?? '', version, action: does.action, inputs: fields}
-  if (does.kind !== 'create') return {kind: does.kind, entity, id: id ?? '', version, fields}
+  if (does.kind === 'update' || does.kind === 'delete') return {kind: does.kind, entity, id: id ?? '', version, fields}
+  if (does.kind !== 'create') throw new Error(`\`${does.kind}\` is not written`)
   if (does.follows === null) return {kind: 'create', entity, fields}
   const asks = new Map<string, readonly ActionInput[]>([[does.follows, asksOf(rows)]])
   const split = splitInputs(asks, does.follows, fields)
@@ -287,7 +293,7 @@ function requestOf({declared: {does}, rows}: CompiledAction, id: string | null, 
 }
 
 /** What the document sets, from what was filled in, the person and the address. */
-function setValues(
+export function setValues(
   reader: ReadContext,
   {declared: {sets}, entity, rows}: CompiledAction,
   given: ReadonlyMap<string, Input>,

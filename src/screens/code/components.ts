@@ -1,12 +1,15 @@
-/** What a document names of own code: the components of its screens, its functions and effects. */
-import type {Page} from '../../engine/page/frame.ts'
+/** What a document names of own code: the components of its screens, its layouts, its functions and effects. */
+import type {ScreenContent} from '../../engine/page/frame.ts'
+import {layoutPart} from '../../engine/page/own.ts'
 import {effectFile} from '../../points/calls/read-own-effect.ts'
 import type {Specification} from '../../points/specification.ts'
 
 /** Each once, in the order of the document: two screens may share one. */
-export function ownComponents({screens}: Specification): readonly string[] {
-  const named = screens.screens.flatMap(({shows}) => (shows.kind === 'code' ? [shows.component] : []))
-  return [...new Set(named)]
+export function ownComponents({screens: {screens, site}}: Specification): readonly string[] {
+  const named = screens.flatMap(({shows}) => (shows.kind === 'code' ? [shows.component] : []))
+  const pages = [site.missingPage, site.errorPage].flatMap(each => each?.text ?? [])
+  const layouts = [site.layout, ...screens.map(({layout}) => layout)].flatMap(each => each?.text ?? [])
+  return [...new Set([...named, ...pages, ...layouts.map(layoutPart)])]
 }
 
 /** The functions that it declares, whether a field uses them or not. */
@@ -19,7 +22,8 @@ export const ownEffectFiles = ({calls}: Specification): readonly string[] =>
 export const hasOwnCode = (specification: Specification): boolean =>
   ownComponents(specification).length + ownFunctions(specification).length + specification.calls.effects.length > 0
 
-/** The component of a page that is an own screen. */
-export function shownComponent(page: Page): string | null {
-  return page.screen === 'code' ? page.data.component : null
+/** The component of a page that is an own screen, or of one that does not exist. */
+export function shownComponent({screen, data}: ScreenContent): string | null {
+  if (screen === 'code') return data.component
+  return 'shownBy' in data ? (data.shownBy ?? null) : null
 }

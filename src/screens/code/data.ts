@@ -4,7 +4,7 @@
  */
 
 import type {ShownField} from '../../engine/page/cells.ts'
-import type {ActionTone, Problem} from '../../engine/page/common.ts'
+import type {ActionTone, LinkData, Problem} from '../../engine/page/common.ts'
 import type {FormFieldData} from '../../features/forms/data.ts'
 
 export interface CodeData {
@@ -84,6 +84,8 @@ export interface CodeAction {
   readonly fields: readonly FormFieldData[]
   /** Its form was refused: shown again with what was typed, where it was sent from. */
   readonly refused: CodeRefusal | null
+  /** Of signing in: other ways, and help. */
+  readonly links?: readonly LinkData[]
 }
 
 export interface CodeRefusal {

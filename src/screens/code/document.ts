@@ -16,7 +16,7 @@ declare module '../../points/screens/model.ts' {
   }
 }
 
-/** It is read with the tables, which name its values. */
+/** All are read with the tables, which name their values. */
 const address = bullet({
   name: 'address',
   example: 'address: floor: number; day: date = today()',
@@ -25,7 +25,31 @@ const address = bullet({
   read: ({value}): Text | null => value,
 })
 
-const bullets = {address}
+const title = bullet({
+  name: 'title',
+  example: 'title: {article.title}',
+  describe: 'The title of the page, with values of its single records.',
+  absent: null,
+  read: ({value}): Text | null => value,
+})
+
+const description = bullet({
+  name: 'description',
+  example: 'description: {article.summary}',
+  describe: 'What search engines and previews say of the page.',
+  absent: null,
+  read: ({value}): Text | null => value,
+})
+
+const image = bullet({
+  name: 'image',
+  example: 'image: {article.cover}',
+  describe: 'The picture of previews: a file, or the address of one.',
+  absent: null,
+  read: ({value}): Text | null => value,
+})
+
+const bullets = {address, title, description, image}
 
 export const codeDocument = defineScreenKind({
   name: 'code',

@@ -1,29 +1,39 @@
-/** Own code in the browser: the script of a part is loaded before its first page is shown. */
-import type {Page} from '../../engine/page/frame.ts'
+/** Own code in the browser: the scripts of its parts are loaded before the first page that shows them. */
+import type {FallbackData, Page} from '../../engine/page/frame.ts'
+import {isLayoutPart} from '../../engine/page/own.ts'
 import {loadOwnStyle, ownParts} from '../../web/router/document.ts'
 import type {ScreenProps} from '../../web/screen.tsx'
-import {type OwnComponent, OwnScreen} from './own-screen.tsx'
+import {OwnCode, OwnFallback, OwnLayout, type OwnLayoutProps, partsIn} from './own-screens.tsx'
 
-const loaded = new Map<string, OwnComponent>()
-const componentOf = (name: string) => loaded.get(name) ?? null
+const loaded = new Map<string, unknown>()
+const isOnServer = (name: string) => ownParts().onServer.includes(name)
+const parts = partsIn(loaded, isOnServer)
 
-export function OwnPart({data}: ScreenProps<'code'>) {
-  return <OwnScreen data={data} componentOf={componentOf} onServer={ownParts().onServer} />
+export const CodePart = (props: ScreenProps<'code'>) => <OwnCode {...props} parts={parts} />
+
+export const FallbackPart = (props: {data: FallbackData}) => <OwnFallback {...props} parts={parts} />
+
+/** Of this document: another one has other styles, so that its pages are loaded in full. */
+export function LayoutPart(props: OwnLayoutProps) {
+  return <OwnLayout {...props} name={ownParts().onServer.find(isLayoutPart) ?? ''} parts={parts} />
 }
 
 /** One that cannot be loaded is shown as one that fails: the rest of the page works. */
-export async function loadPart({data}: Page): Promise<void> {
-  if (!('component' in data) || loaded.has(data.component)) return
+export async function loadParts({own = []}: Page): Promise<void> {
+  await Promise.all(own.map(loadPart))
+}
+
+async function loadPart(name: string): Promise<void> {
   const {scripts, styles} = ownParts()
-  const address = scripts[data.component]
-  const style = styles[data.component]
-  if (address === undefined) return
+  const address = scripts[name]
+  const style = styles[name]
+  if (loaded.has(name) || address === undefined || (isLayoutPart(name) && !isOnServer(name))) return
   if (style !== undefined) await loadOwnStyle(style)
   try {
-    const {default: component} = (await import(address)) as {readonly default: OwnComponent}
-    loaded.set(data.component, component)
+    const {default: component} = (await import(address)) as {readonly default: unknown}
+    loaded.set(name, component)
   } catch (cause) {
-    loaded.set(data.component, () => {
+    loaded.set(name, () => {
       throw cause
     })
   }

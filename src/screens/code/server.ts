@@ -8,7 +8,8 @@ import {formPage} from '../../features/forms/form-page.ts'
 import {isFile} from '../../points/entities/lookup.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import type {ScreenOf} from '../../points/screens/model.ts'
-import type {OwnScreen} from '../../points/screens/own/model.ts'
+import {accountPath, isAccountDeed, noHead, type OwnScreen} from '../../points/screens/own/model.ts'
+import {accountActionData, actOnAccount, secondFactorOf} from './account.ts'
 import {
   actionData,
   type CompiledAction,
@@ -19,9 +20,12 @@ import {
 } from './actions.ts'
 import {givenAddress} from './address.ts'
 import type {CodeData} from './data.ts'
+import {shownHead} from './head.ts'
 import {type CompiledData, compileData} from './load.ts'
 
 interface CompiledCode {
+  /** Visitors are led here to sign in. */
+  readonly isSignIn: boolean
   readonly screen: ScreenOf<'code'>
   readonly own: OwnScreen
   readonly data: readonly CompiledData[]
@@ -30,13 +34,22 @@ interface CompiledCode {
   readonly context: RecordContext
 }
 
-const nothing: OwnScreen = {address: [], data: [], actions: []}
+const nothing: OwnScreen = {address: [], head: noHead, data: [], actions: []}
 
 export const compileCode = withRecords((screen: ScreenOf<'code'>, context) => {
   const own = screen.own ?? nothing
   const actions = own.actions.map(each => compileAction(each, context))
   const data = own.data.map(each => compileData(each, actions, context))
-  const code: CompiledCode = {screen, own, data, actions, above: screenProse(screen, context.specification), context}
+  const isSignIn = accountPath(context.specification.screens.screens, 'sign in') === screen.route.path
+  const code: CompiledCode = {
+    isSignIn,
+    screen,
+    own,
+    data,
+    actions,
+    above: screenProse(screen, context.specification),
+    context,
+  }
   const uploads = actions.filter(({entity, declared}) =>
     declared.fields.some(name => {
       const field = entity.fields.get(name)
@@ -46,12 +59,20 @@ export const compileCode = withRecords((screen: ScreenOf<'code'>, context) => {
   return {
     load: visit =>
       visit.query.has('_lookup') ? showLookup(code, visit) : showCode(code, {visit, opened: openedBy(visit)}),
-    actions: new Map<string, ActionHandler>(
-      actions.map(each => [each.declared.name, (visit, form) => act(code, each, visit, form)]),
-    ),
+    actions: new Map<string, ActionHandler>([
+      ...actions.map(each => [each.declared.name, handlerOf(code, each)] as const),
+      ...actions
+        .filter(({declared}) => declared.does.kind === 'sign in')
+        .map(each => ['second factor', secondFactorOf(each)] as const),
+    ]),
     takesFiles: actor => new Set(actor.kind === 'nobody' ? [] : uploads.map(({declared}) => declared.name)),
   }
 })
+
+const handlerOf = (code: CompiledCode, action: CompiledAction): ActionHandler =>
+  isAccountDeed(action.declared.does.kind)
+    ? (visit, form) => actAsPerson(code, action, visit, form)
+    : (visit, form) => act(code, action, visit, form)
 
 interface CodeVisitor {
   readonly visit: Visit
@@ -65,7 +86,7 @@ function openedBy({query}: Visit): OpenedForm | null {
 }
 
 async function showCode(
-  {screen, own, data, actions, above, context}: CompiledCode,
+  {screen, own, data, actions, above, context, isSignIn}: CompiledCode,
   {visit, opened}: CodeVisitor,
   status = 200,
 ): Promise<PageReply> {
@@ -74,7 +95,11 @@ async function showCode(
     const at = {reader, visit, parameters: address.parameters, context}
     const found = await atOnce(data.map(async each => [each.name, await each.load(at)] as const))
     const offered: [string, CodeData['actions'][string]][] = []
-    for (const each of actions) offered.push([each.declared.name, await actionData(reader, visit, each, opened)])
+    for (const each of actions) {
+      const isAccount = isAccountDeed(each.declared.does.kind)
+      const shown = isAccount ? accountActionData(visit, each, opened) : actionData(reader, visit, each, opened)
+      offered.push([each.declared.name, await shown])
+    }
     return {
       heading: screen.name,
       ...above(),
@@ -86,7 +111,15 @@ async function showCode(
       problems: [],
     }
   })
-  return {kind: 'page', status, title: screen.name, screen: 'code', data: shown}
+  return {
+    kind: 'page',
+    status,
+    title: screen.name,
+    screen: 'code',
+    data: shown,
+    ...shownHead(own, shown.data, context.specification.entities),
+    ...(isSignIn && visit.actor.kind === 'nobody' ? {signsIn: true} : {}),
+  }
 }
 
 /** Records for a field with too many to list: the field alone, as every form answers it. */
@@ -96,6 +129,17 @@ function showLookup({screen, own, actions, context}: CompiledCode, visit: Visit)
     const fields = await withLookupResult(reader, visit, actions)
     return formPage(visit, {heading: screen.name, fields, actions: [], cancel: visit.path})
   })
+}
+
+/** Signing in, up and out: nothing of the application is written here. */
+async function actAsPerson(code: CompiledCode, action: CompiledAction, visit: Visit, form: Form): Promise<Reply> {
+  const {own, context} = code
+  const given = await context.engine.read(visit.actor, async reader => ({
+    reader,
+    address: await givenAddress(reader, own.address, visit),
+  }))
+  const again = (opened: OpenedForm, status: number) => showCode(code, {visit, opened}, status)
+  return actOnAccount(action, {visit, form, ...given, again})
 }
 
 /** The page that a form is sent from must be one that the person may open. A refusal is shown at the form it belongs to. */

@@ -27,7 +27,7 @@ export function pageIn(result: PageResult): Page | null {
 export function problemsOfPage({data, status}: Page): readonly Problem[] {
   if ('panel' in data && data.panel) return data.panel.data.problems
   // The form of an action of own code has its own.
-  if ('component' in data)
+  if ('component' in data && 'actions' in data)
     return [...Object.values(data.actions).flatMap(({refused}) => refused?.problems ?? []), ...data.problems]
   if ('problems' in data) return data.problems
   return isError(status) && 'message' in data ? [{field: null, message: data.message}] : []
@@ -154,5 +154,19 @@ export function mayReloadFor(build: string): boolean {
   } catch {
     // Without storage the reload could repeat forever, so the page is not reloaded.
     return false
+  }
+}
+
+/**
+ * Pages with another layout have another build (`3f2a.Public`). What was loaded in full for that of another document does not keep this one from
+ * leaving its own.
+ */
+export function forgetOtherLayout(build: string): void {
+  const layoutOf = (text: string) => text.split('.')[1]
+  try {
+    const last = sessionStorage.getItem(key)
+    if (last !== null && layoutOf(last) !== layoutOf(build)) sessionStorage.removeItem(key)
+  } catch {
+    // Nothing is remembered either.
   }
 }

@@ -10,14 +10,14 @@ export function rootElement(): HTMLElement | null {
 }
 
 export interface OwnPartsData {
-  /** The scripts of own code, by component. */
+  /** The scripts of own code, by the names of its parts. */
   readonly scripts: Readonly<Record<string, string>>
   readonly styles: Readonly<Record<string, string>>
-  /** Whether the server has rendered the part of this page. */
-  readonly onServer: boolean
+  /** The parts of this document that the server has rendered. */
+  readonly onServer: readonly string[]
 }
 
-const noParts: OwnPartsData = {scripts: {}, styles: {}, onServer: true}
+const noParts: OwnPartsData = {scripts: {}, styles: {}, onServer: []}
 
 export function ownParts(): OwnPartsData {
   const text = document.getElementById('own')?.textContent

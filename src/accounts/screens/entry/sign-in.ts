@@ -7,12 +7,14 @@ import {
   type Form,
   type OpenScreen,
   type PageReply,
+  type RedirectReply,
   Refused,
   type Reply,
   type RequestSender,
   type Visit,
 } from '../../../engine/reply.ts'
 import type {FormFieldData} from '../../../features/forms/data.ts'
+import {accountPath} from '../../../points/screens/own/model.ts'
 import {hasAccounts} from '../../account-rows.ts'
 import type {Accounts} from '../../accounts.ts'
 import type {PasskeyAskData} from '../../data.ts'
@@ -47,7 +49,7 @@ import {factorAction, factorPage, tryFactor} from './second-factor.ts'
 const backOf = (visit: Visit): string => returnTo(visit.query.get('return'))
 
 /** A link between these screens that keeps the visitor's destination. */
-function withReturn(path: string, back: string): string {
+export function withReturn(path: string, back: string): string {
   return back === '/' ? path : `${path}?return=${encodeURIComponent(back)}`
 }
 
@@ -107,12 +109,12 @@ export function signInPage(accounts: Accounts, shown: SignInShown): PageReply {
 const sharedName = 'shared'
 
 /** Only where the document has a length for such sessions. */
-function sharedField(accounts: Accounts): FormFieldData[] {
+export function sharedField(accounts: Accounts): FormFieldData[] {
   if (accounts.engine().specification.limits.settings.SHARED_SESSION_LENGTH === 0) return []
   return [accountField(sharedName, messagesOf(accounts).sharedDevice, {control: 'yes/no', value: 'no'})]
 }
 
-function isShared(accounts: Accounts, form: Form): boolean {
+export function isShared(accounts: Accounts, form: Form): boolean {
   const isChosen = form.fields.some(({name, value}) => name === sharedName && value === 'yes')
   return isChosen && accounts.engine().specification.limits.settings.SHARED_SESSION_LENGTH > 0
 }
@@ -178,6 +180,17 @@ export async function signInAsDemoPerson(
   return entered(found)
 }
 
+/** The built-in page, where the document has a sign-in page of its own: with providers, passkeys and passwords. */
+export const allWaysPath = (back: string): string =>
+  `/sign-in?ways=all${back === '/' ? '' : `&return=${encodeURIComponent(back)}`}`
+
+/** A page of the document in place of a built-in one; null if there is none. What a mail or a provider says is shown here. */
+function ownPage(accounts: Accounts, deed: 'sign in' | 'sign up', {query}: Visit): RedirectReply | null {
+  const path = accountPath(accounts.engine().specification.screens.screens, deed)
+  if (path === null || ['ways', 'notice', 'password', 'done'].some(name => query.has(name))) return null
+  return {kind: 'redirect', to: withReturn(path, returnTo(query.get('return')))}
+}
+
 export function signInScreen(accounts: Accounts, actor: Actor): OpenScreen {
   const entering = (visit: Visit) => (entered: StartedSession) => signedIn(accounts, entered, backOf(visit))
   const act: ActionHandler = (visit, form) =>
@@ -194,13 +207,14 @@ export function signInScreen(accounts: Accounts, actor: Actor): OpenScreen {
     load: async visit =>
       personOf(actor)
         ? {kind: 'redirect', to: backOf(visit)}
-        : signInPage(accounts, {
+        : (ownPage(accounts, 'sign in', visit) ??
+          signInPage(accounts, {
             back: backOf(visit),
             withPassword: visit.query.get('password') === 'yes',
             ...(await firstSteps(accounts)),
             ...(await visitorPasskey(accounts)),
             ...refusalOf(accounts, visit),
-          }),
+          })),
     actions: new Map([
       ['sign in', act],
       [factorAction, factorHandler(accounts, entering)],
@@ -285,7 +299,8 @@ export function signUpScreen(accounts: Accounts, actor: Actor): OpenScreen | nul
   })
   const load = (visit: Visit) => (accounts.mails && visit.query.get('done') === 'sent' ? sent : show(visit))
   return {
-    load: visit => (personOf(actor) ? {kind: 'redirect', to: backOf(visit)} : load(visit)),
+    load: visit =>
+      personOf(actor) ? {kind: 'redirect', to: backOf(visit)} : (ownPage(accounts, 'sign up', visit) ?? load(visit)),
     actions: new Map([['sign up', act]]),
   }
 }
@@ -294,9 +309,9 @@ export function signUpScreen(accounts: Accounts, actor: Actor): OpenScreen | nul
 export function signOutScreen(accounts: Accounts, actor: Actor): OpenScreen {
   const words = messagesOf(accounts)
   const person = personOf(actor)
-  const act: ActionHandler = async ({sender}) => {
+  const act: ActionHandler = async ({sender, query}) => {
     await endOwnSession(accounts, sender.session)
-    return signedOut('/sign-in')
+    return signedOut(query.has('return') ? returnTo(query.get('return')) : '/sign-in')
   }
   return {
     load: () =>

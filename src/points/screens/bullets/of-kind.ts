@@ -20,6 +20,11 @@ const menuBullets: readonly ExplainedBullet[] = [
     describe: 'Its group in the menu, `no` to leave it out, `yes` for the first group; `if any` while it has records.',
   },
   {key: 'icon', example: 'icon: plane', describe: 'Its icon, by its name in Lucide.'},
+  {
+    key: 'layout',
+    example: 'layout: Public',
+    describe: 'The component of your own in place of menu, header and styles; `none` for those of the product.',
+  },
 ]
 
 /** Of screens that show several records. */

@@ -5,9 +5,11 @@ import type {TableKind} from '../../../document/table.ts'
 import type {Core} from '../../../feel/core.ts'
 import type {Type} from '../../../feel/type.ts'
 import type {TypeSettings} from '../../entities/field-type.ts'
+import type {userEntity} from '../../entities/own-fields.ts'
 import type {Actions} from '../../states/model.ts'
 import type {NamedByBullets} from '../bullets/bullet.ts'
 import type {CardFigure} from '../figure.ts'
+import type {Screen} from '../model.ts'
 import type {FieldPath, PathContext, ScreenCondition, ScreenSort} from '../paths.ts'
 
 /** What it is read with. */
@@ -23,9 +25,20 @@ export interface OwnContext extends PathContext {
 
 export interface OwnScreen {
   readonly address: readonly AddressValue[]
+  readonly head: OwnHead
   readonly data: readonly OwnData[]
   readonly actions: readonly OwnActionRow[]
 }
+
+/** What programs read of the page: texts with values of single records, `{article.title}`. Null if it is not written. */
+export interface OwnHead {
+  readonly title: string | null
+  readonly description: string | null
+  /** The address of a picture, or a field that has one. */
+  readonly image: string | null
+}
+
+export const noHead: OwnHead = {title: null, description: null, image: null}
 
 /** A value in the address: a parameter of the route, or of the query. */
 export interface AddressValue extends Place {
@@ -94,6 +107,17 @@ export type OwnDeed =
   | {readonly kind: 'create'; readonly entity: string; readonly follows: string | null}
   | {readonly kind: 'update' | 'delete'; readonly entity: string}
   | {readonly kind: 'action'; readonly entity: string; readonly action: string}
+  | {readonly kind: AccountDeed; readonly entity: typeof userEntity}
+
+/** What people do with their account. */
+export type AccountDeed = 'sign in' | 'sign up' | 'sign out'
+
+export const isAccountDeed = (kind: OwnDeed['kind']): kind is AccountDeed => kind.startsWith('sign ')
+
+/** The path of the first screen whose action does this. Null if it is a page of the product. */
+export function accountPath(screens: readonly Screen[], deed: AccountDeed): string | null {
+  return screens.find(({own}) => own?.actions.some(({does}) => does.kind === deed))?.route.path ?? null
+}
 
 /** A value that the page does not choose. It may use what was filled in, as inputs. */
 export interface OwnSet {
@@ -118,7 +142,9 @@ export function translatedOwn(own: OwnScreen, text: (original: string) => string
     ...(row.does.kind === 'action' ? row : labelled(row)),
     leadsTo: row.leadsTo && {...row.leadsTo, text: screen(row.leadsTo.text)},
   })
-  return {...own, data: own.data.map(dataWith), actions: own.actions.map(actionWith)}
+  const {title, description, image} = own.head
+  const head = {title: title && text(title), description: description && text(description), image}
+  return {...own, head, data: own.data.map(dataWith), actions: own.actions.map(actionWith)}
 }
 
 /** The name of a value, a row of data or an action, as code writes it. */

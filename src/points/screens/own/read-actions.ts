@@ -8,19 +8,29 @@ import {readsRecords} from '../../../feel/core.ts'
 import {type as typeText} from '../../../feel/index.ts'
 import type {Type} from '../../../feel/type.ts'
 import {findingsOf} from '../../entities/expression.ts'
-import {isEditable, unknownEntity} from '../../entities/lookup.ts'
+import {isEditable, requiredOfPeople, unknownEntity} from '../../entities/lookup.ts'
 import type {Entity, Field} from '../../entities/model.ts'
 import {canonicalName, labelOfName} from '../../entities/names.ts'
+import {userEntity} from '../../entities/own-fields.ts'
+import {text} from '../../entities/types/text.ts'
 import type {Action} from '../../states/model.ts'
-import {isOwnName, type OwnActionRow, type OwnContext, type OwnDeed, type OwnSet} from './model.ts'
+import {
+  type AccountDeed,
+  isAccountDeed,
+  isOwnName,
+  type OwnActionRow,
+  type OwnContext,
+  type OwnDeed,
+  type OwnSet,
+} from './model.ts'
 
 type DeedContext = Omit<OwnContext, 'named' | 'parameters' | 'settings'>
 type DeclaredRow = TableRow<'Action' | 'Does' | 'Fields' | 'Sets' | 'Leads to'>
 /** By name: those that an action may be sent. */
-type Fillable = ReadonlyMap<string, Field>
+type Fillable = ReadonlyMap<string, Pick<Field, 'name' | 'type'>>
 
 const written =
-  'Write `create Booking`, `create Booking then book`, `update Booking`, `delete Booking` or `cancel of Booking`.'
+  'Write `create Booking`, `create Booking then book`, `update Booking`, `delete Booking`, `cancel of Booking`, `sign in`, `sign up` or `sign out`.'
 
 /** The scope of the context has the values of the address. */
 export function readActionRows(rows: readonly DeclaredRow[], context: DeedContext): OwnActionRow[] {
@@ -35,7 +45,8 @@ export function readActionRows(rows: readonly DeclaredRow[], context: DeedContex
       wrongAction(context, name, message, hint)
     } else if (deed) {
       const fillable = fillableBy(deed, context)
-      const set = readSets(sets, fillable, context)
+      const settable = new Map([...fillable].filter(([each]) => !isSecret(each, deed)))
+      const set = readSets(sets, settable, context)
       const isSet = new Set(set.map(each => each.field))
       const named = fields.text === '' ? [...fillable.keys()] : readFields(fields, fillable, context)
       const {file, line, column} = name
@@ -55,12 +66,19 @@ export function readActionRows(rows: readonly DeclaredRow[], context: DeedContex
   return found
 }
 
+/** A password is copied nowhere, and whoever signs in enters both. */
+const isSecret = (field: string, {does}: ReadDeed): boolean =>
+  does.kind === 'sign in' || (does.kind === 'sign up' && ['password', 'email', 'role'].includes(field))
+
 interface ReadDeed {
   readonly does: OwnDeed
   readonly entity: Entity
 }
 
 function readDeed(text: Text, context: DeedContext): ReadDeed | null {
+  const people = context.entities.entities.get(userEntity)
+  if (people && (text.text === 'sign in' || text.text === 'sign up' || text.text === 'sign out'))
+    return {entity: people, does: {kind: text.text, entity: userEntity}}
   const plain = /^(create|update|delete) ([A-Z]\w*)(?: then ([a-z][\w ]*))?$/.exec(text.text)
   const acted = /^([a-z][\w ]*) of ([A-Z]\w*)$/.exec(text.text)
   const [, kind, name = acted?.[2] ?? '', then] = plain ?? []
@@ -97,6 +115,7 @@ function actionNamed(
 
 /** What people fill in of a record, and what its action asks for. */
 function fillableBy({does, entity}: ReadDeed, {actions}: DeedContext): Fillable {
+  if (isAccountDeed(does.kind)) return askedOfPeople(does.kind, entity)
   const isFilled = (field: Field) => isEditable(field) || (does.kind === 'create' && field.filledBy !== undefined)
   const own = does.kind === 'create' || does.kind === 'update' ? [...entity.fields.values()].filter(isFilled) : []
   const performed = does.kind === 'action' ? does.action : does.kind === 'create' ? does.follows : null
@@ -104,6 +123,20 @@ function fillableBy({does, entity}: ReadDeed, {actions}: DeedContext): Fillable 
   const asked = rows.flatMap(row => row.asks.map(({field}) => field))
   return new Map([...own, ...asked].map(field => [field.name, field]))
 }
+
+/** Whoever signs up answers what a person must have. */
+function askedOfPeople(deed: AccountDeed, person: Entity): Fillable {
+  const plain = (names: readonly string[]) =>
+    names.map(name => ({name, type: person.fields.get(name)?.type ?? textField}))
+  const asked = {
+    'sign in': plain(['email', 'password', 'shared']),
+    'sign up': [...plain(['name', 'email', 'password']), ...requiredOfPeople(person), ...plain(['role'])],
+    'sign out': [],
+  }
+  return new Map(asked[deed].map(each => [each.name, each]))
+}
+
+const textField = text.use({least: 0, most: 1000})
 
 function readFields(text: Text, fillable: Fillable, context: DeedContext): string[] {
   return placedNames(text).flatMap(({name, place}) => {

@@ -1,19 +1,20 @@
-/** Reads what is under the heading of a screen of own code: its bullet `address`, and its tables. */
+/** Reads what is under the heading of a screen of own code: its bullets, and its tables. */
 import type {RawSection, Text} from '../../../document/raw.ts'
 import {type TableKind, tableKind, tableRows, unknownTable} from '../../../document/table.ts'
 import {actionTable, dataTable, type OwnContext, type OwnScreen} from './model.ts'
 import {readActionRows} from './read-actions.ts'
 import {readAddressValues} from './read-address.ts'
 import {readData} from './read-data.ts'
+import {readHead} from './read-head.ts'
 
-/** `address`: the bullet; `place`: the name of the screen. */
+/** `place`: the name of the screen. */
 export function readOwnScreen(
   {blocks}: RawSection,
-  {address: text, place}: {readonly address: Text | null; readonly place: Text},
+  {bullet, place}: {readonly bullet: (key: string) => Text | null; readonly place: Text},
   context: OwnContext,
 ): OwnScreen {
   const {entities, scope, findings, named, actions} = context
-  const address = readAddressValues(text, place, context)
+  const address = readAddressValues(bullet('address'), place, context)
   const known = {...scope, address: new Map(address.map(({name, type}) => [name, type]))}
   const tables = blocks.filter(block => block.kind === 'table')
   const kinds = [dataTable, actionTable]
@@ -21,9 +22,11 @@ export function readOwnScreen(
   for (const table of tables) if (!tableKind(table, kinds)) findings.push(unknownTable(table, kinds))
   const data = of(dataTable).flatMap(table => tableRows(table, dataTable, findings))
   const acts = of(actionTable).flatMap(table => tableRows(table, actionTable, findings))
+  const shown = readData(data, {context: {entities, scope: known}, named, findings})
   return {
     address,
-    data: readData(data, {context: {entities, scope: known}, named, findings}),
+    head: readHead(bullet, shown, findings),
+    data: shown,
     actions: readActionRows(acts, {entities, scope: known, actions, findings}),
   }
 }

@@ -9,6 +9,7 @@ import {Form, FormFields} from '../../../features/forms/components/form.tsx'
 import {type Draft, useDraft} from '../../../features/forms/components/use-draft.ts'
 import type {FormFieldData} from '../../../features/forms/data.ts'
 import {SubmitButton, useSubmitting} from '../../../web/router/action-form.tsx'
+import {useOwnLayout} from '../../../web/screen.tsx'
 import type {CodeAction, CodeRow} from '../data.ts'
 import {OpenFormLink} from '../open-link.tsx'
 
@@ -79,6 +80,7 @@ function OpenedForm({
   focuses,
   onStartAgain,
 }: OpenedFormProps) {
+  const isAlone = useOwnLayout() !== undefined && typeof children === 'function'
   const id = record?.id ?? null
   const refused = action.refused?.record === id ? action.refused : null
   const {problems = []} = refused ?? {}
@@ -109,14 +111,15 @@ function OpenedForm({
       version={record?.version ?? null}
       sending={{staysOnPage: true, ...(optimistic && {optimistic})}}
       onOutcome={({kind}) => kind === 'done' && done()}
-      {...(className !== undefined && {className})}
+      {...(className !== undefined || isAlone ? {className: className ?? 'own-form'} : {})}
     >
       <input type="hidden" name="_action" value={action.name} />
       {id !== null && <input type="hidden" name="_record" value={id} />}
       {Object.entries(fixed).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <FormErrors />
+      {/* In a layout of the author, their content shows the problems. */}
+      {!isAlone && <FormErrors />}
       <OwnFormContext value={draft}>
         {typeof children === 'function' ? children(parts) : (children ?? <UsualContent action={action} />)}
       </OwnFormContext>

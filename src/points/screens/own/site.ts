@@ -1,0 +1,68 @@
+/** A site of one's own, directly under the heading of point 2: what is in place of the product's menu, header and styles. */
+import {readBullets} from '../../../document/bullets.ts'
+import {type Finding, finding} from '../../../document/finding.ts'
+import {type RawSection, replacing, type Text} from '../../../document/raw.ts'
+import {capitalised} from '../../entities/names.ts'
+
+export interface Site {
+  /** The component around the screens that name no other, and around built-in pages. */
+  readonly layout: Text | null
+  /** The components of pages that do not exist, and of refusals and failures. */
+  readonly missingPage: Text | null
+  readonly errorPage: Text | null
+  /** Pictures may come from any host, by https. */
+  readonly images: boolean
+}
+
+export const noSite: Site = {layout: null, missingPage: null, errorPage: null, images: false}
+
+export const siteBullets = ['layout', 'missing page', 'error page', 'images'] as const
+
+export function readSite(sections: readonly RawSection[], findings: Finding[]): Site {
+  const known: readonly string[] = siteBullets
+  const blocks = sections
+    .flatMap(section => section.blocks)
+    .filter(block => block.kind === 'bullet' && known.includes(block.key.text))
+  const [first] = sections
+  if (!first || blocks.length === 0) return noSite
+  const bullets = readBullets({...first, blocks}, siteBullets, findings)
+  const component = (key: 'layout' | 'missing page' | 'error page') =>
+    readComponent(bullets[key]?.value, key, findings) ?? null
+  const images = bullets.images?.value
+  if (images && images.text !== 'https')
+    findings.push(
+      finding('N255', images, {
+        message: `Pictures cannot come from \`${images.text}\`.`,
+        hint: 'Write `- images: https` for those of other hosts, or remove the line: the own host is always allowed.',
+        fix: replacing(images, 'https'),
+      }),
+    )
+  return {
+    layout: component('layout'),
+    missingPage: component('missing page'),
+    errorPage: component('error page'),
+    images: images?.text === 'https',
+  }
+}
+
+/** `Public`, the name of a file. Undefined if it is not written, or has a mistake. */
+function readComponent(written: Text | undefined, key: string, findings: Finding[]): Text | undefined {
+  if (!written || /^[A-Z]\w*$/.test(written.text)) return written
+  const meant = capitalised(
+    written.text.replace(/^.*\/|\.\w+$/g, '').replace(/\W+(\w?)/g, (_, next: string) => next.toUpperCase()),
+  )
+  const isName = /^[A-Z]\w*$/.test(meant)
+  findings.push(
+    finding('N255', written, {
+      message: `\`${written.text}\` cannot be the name of a component.`,
+      hint: isName ? `Write \`- ${key}: ${meant}\`.` : `Begin with a capital letter: \`- ${key}: Public\`.`,
+      fix: isName ? replacing(written, meant) : undefined,
+    }),
+  )
+  return undefined
+}
+
+/** That of a screen: `none` is the product's own. Undefined if the screen does not say. */
+export function readLayout(written: Text | undefined, findings: Finding[]): Text | null | undefined {
+  return written?.text === 'none' ? null : readComponent(written, 'layout', findings)
+}

@@ -196,7 +196,7 @@ async function bundleScreenStyles(folder: string, plugins: Plugin[]): Promise<Re
 
 /** For pages with a layout of the author, in place of the common style. */
 const bundleSiteStyle = (folder: string): Promise<string> =>
-  bundleStyle('src/screens/code/site.css', {stem: 'site', folder, plugins: [siteClasses]})
+  bundleStyle('src/screens/site.css', {stem: 'site', folder, plugins: [siteClasses]})
 
 interface StyleFile {
   readonly stem: string

@@ -30,7 +30,7 @@ export const withinParts = (css: string): string =>
     .replace(/(^|[{}])\s*(?:html|body)\s*\{[^{}]*\}/g, '$1')
     .replace(/color-scheme:[^;}]*;?/g, '')
     .replace(/[^{};]*\{/g, head =>
-      /^\s*@|:root/.test(head) ? head : markedHead(splitSelectors(head.slice(0, -1)).map(withinPart).join(',')) + '{',
+      /^\s*@|:root/.test(head) ? head : `${markedHead(splitSelectors(head.slice(0, -1)).map(withinPart).join(','))}{`,
     )
 
 const withinPart = (selector: string): string =>

@@ -44,7 +44,7 @@ export function htmlDocument(
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     // No one presses a key on a display. The script fetches fresh data without reloading the page.
     page.unattended ? '<noscript><meta http-equiv="refresh" content="60"></noscript>' : '',
-    ...described(page, title, origin),
+    ...previewTags(page, title, origin),
     ...(site === undefined ? productLook(shell.theme, assets, body) : []),
     `<link rel="stylesheet" href="${site ?? assets.style}">`,
     beginsWithDetails && site === undefined ? details : '',
@@ -89,7 +89,7 @@ function productLook(theme: 'light' | 'dark' | undefined, assets: LinkedAssets, 
 }
 
 /** What search engines and previews show. */
-function described({description: own, image, shell}: Page, title: string, origin: string): string[] {
+function previewTags({description: own, image, shell}: Page, title: string, origin: string): string[] {
   const description = own ?? shell.description
   const named = description ? [`<meta name="description" content="${escapeHtml(description)}">`] : []
   if (own === undefined && image === undefined) return named

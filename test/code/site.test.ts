@@ -64,7 +64,7 @@ describe.each(storesOfStories)('a site on $name', ({make}) => {
   it('is the product’s where its layout fails on the server, with the reason in the log', async () => {
     const broken =
       siteFiles['layouts/Public.tsx']?.replace('const person =', "throw new Error('no roof')\n  const person =") ?? ''
-    const {html, failures} = await opened({files: {'layouts/Public.tsx': broken}})
+    const {html, failures} = await opened({code: {'layouts/Public.tsx': broken}})
     const page = await html('/')
     expect(page).toContain('class="shell')
     expect(page).toContain('"onServer":[]')

@@ -186,7 +186,7 @@ describe('the structure of src', () => {
   })
 
   it('builds every style sheet', () => {
-    const built = globSync(['src/screens/{index,details,later}.css', 'src/screens/*/*styles.css']).map(file =>
+    const built = globSync(['src/screens/{index,details,later,site}.css', 'src/screens/*/*styles.css']).map(file =>
       file.replaceAll('\\', '/'),
     )
     for (const file of built) built.push(...importsOf(file).map(({to}) => to))

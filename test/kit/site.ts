@@ -186,12 +186,12 @@ export default function Missing({status, heading, message, reference}: ErrorPage
 }
 
 type SiteOptions = Omit<PeopleFixtureOptions, 'own' | 'records'> & {
-  readonly files?: Readonly<Record<string, string>>
+  readonly code?: Readonly<Record<string, string>>
 }
 
 /** An application with these files beside its document, built and served. */
-export async function siteFixture({files = {}, document = siteDocument, ...options}: SiteOptions) {
-  const folder = authorFolder({...siteFiles, ...files})
+export async function siteFixture({code = {}, document = siteDocument, ...options}: SiteOptions) {
+  const folder = authorFolder({...siteFiles, ...code})
   const {specification} = documentOf(document)
   const manifest = await buildOwnCode({
     folder,

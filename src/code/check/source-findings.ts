@@ -29,7 +29,7 @@ export function sourceFindings({screens, entities, calls}: Specification, files:
   ]
 }
 
-interface NamedPart {
+interface SitePart {
   readonly part: string
   /** Where the document names it. */
   readonly place: Place
@@ -38,7 +38,7 @@ interface NamedPart {
 }
 
 /** The layouts and pages of a site, each once. */
-function partsOfSite({site, screens}: Screens): readonly NamedPart[] {
+function partsOfSite({site, screens}: Screens): readonly SitePart[] {
   const layouts = [site.layout, ...screens.map(({layout}) => layout)].flatMap(each => each ?? [])
   const pages = [site.missingPage, site.errorPage].flatMap(each => each ?? [])
   const named = [
@@ -52,7 +52,7 @@ function partsOfSite({site, screens}: Screens): readonly NamedPart[] {
   return named.filter(({part}, index) => named.findIndex(each => each.part === part) === index)
 }
 
-function findingsOfPart({part, place, without}: NamedPart, files: AuthorFiles): Finding[] {
+function findingsOfPart({part, place, without}: SitePart, files: AuthorFiles): Finding[] {
   const name = part.replace(/^.*\//, '')
   const path = componentFile(part, files)
   if (path === null) {

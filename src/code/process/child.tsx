@@ -4,7 +4,7 @@ import {pathToFileURL} from 'node:url'
 import type {Page} from '../../engine/page/frame.ts'
 import {layoutPart} from '../../engine/page/own.ts'
 import {Leave} from '../../screens/code/kit/leave.ts'
-import {ownScreens, partsIn} from '../../screens/code/own-screens.tsx'
+import {loadedParts, ownScreens} from '../../screens/code/own-screens.tsx'
 import {messagesFor} from '../../screens/messages.ts'
 import {screens} from '../../screens/screens.server.ts'
 import {renderPage} from '../../web/entry.server.tsx'
@@ -17,7 +17,7 @@ const {send, on} = {send: process.send?.bind(process), on: process.on.bind(proce
 const ownFolder = pathToFileURL(join(own, '/')).href
 
 const loaded = new Map<string, unknown>()
-const parts = partsIn(loaded)
+const parts = loadedParts(loaded)
 
 confineImports({kit: new URL('kit.mjs', import.meta.url).href, own: ownFolder})
 removeGlobals()

@@ -1,6 +1,5 @@
 /** What people do with their account from own code: the form of the author, and the steps of the built-in pages. */
 import type {OwnEntry} from '../../accounts/screens/entry/own-entry.ts'
-import {returnTo} from '../../accounts/screens/return-to.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {
   type ActionHandler,
@@ -58,9 +57,8 @@ interface EntryHere {
   readonly again: (opened: OpenedForm, status: number) => Promise<PageReply>
 }
 
-/** Where the person wanted to go, otherwise where the action leads. */
-const leadOf = ({leadsTo}: CompiledAction, {query}: Visit): string =>
-  query.has('return') ? returnTo(query.get('return')) : (leadsTo?.route.path ?? '/')
+/** Unless the person wanted to go elsewhere. */
+const entryLead = ({leadsTo}: CompiledAction): string | null => leadsTo?.route.path ?? null
 
 export async function actOnAccount(
   action: CompiledAction,
@@ -83,7 +81,7 @@ export async function actOnAccount(
   return entry.act(deed, {
     visit,
     form: sent,
-    to: leadOf(action, visit),
+    to: entryLead(action),
     again: problems => show(problems, 422),
   })
 }
@@ -94,5 +92,5 @@ export const secondFactorOf =
   (visit, form) => {
     const entry = visit.additions?.entry?.()
     if (!entry) throw new Refused('UNKNOWN_ACTION')
-    return entry.secondFactor(at => leadOf(action, at))(visit, form)
+    return entry.secondFactor(entryLead(action))(visit, form)
   }

@@ -3,11 +3,11 @@ import type {FallbackData, Page} from '../../engine/page/frame.ts'
 import {isLayoutPart} from '../../engine/page/own.ts'
 import {loadOwnStyle, ownParts} from '../../web/router/document.ts'
 import type {ScreenProps} from '../../web/screen.tsx'
-import {OwnCode, OwnFallback, OwnLayout, type OwnLayoutProps, partsIn} from './own-screens.tsx'
+import {loadedParts, OwnCode, OwnFallback, OwnLayout, type OwnLayoutProps} from './own-screens.tsx'
 
 const loaded = new Map<string, unknown>()
 const isOnServer = (name: string) => ownParts().onServer.includes(name)
-const parts = partsIn(loaded, isOnServer)
+const parts = loadedParts(loaded, isOnServer)
 
 export const CodePart = (props: ScreenProps<'code'>) => <OwnCode {...props} parts={parts} />
 

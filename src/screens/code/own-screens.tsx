@@ -16,7 +16,7 @@ export interface LoadedParts {
   readonly isOnServer: (name: string) => boolean
 }
 
-export const partsIn = (loaded: ReadonlyMap<string, unknown>, isOnServer = (_: string) => true): LoadedParts => ({
+export const loadedParts = (loaded: ReadonlyMap<string, unknown>, isOnServer = (_: string) => true): LoadedParts => ({
   // As a build has checked it: the types of its props are those of the document.
   find: <Props,>(name: string) => (loaded.get(name) ?? null) as ComponentType<Props> | null,
   isOnServer,

@@ -9,7 +9,6 @@ import {endOwnSession} from '../../sessions.ts'
 import {signIn} from '../../sign-in.ts'
 import {requestSignUp, signUp, signUpRoles} from '../../sign-up.ts'
 import {answersIn, refusedPerson, requiredEntries} from '../../validate-person.ts'
-import {returnTo} from '../return-to.ts'
 import {
   emailField,
   messagesOf,
@@ -26,7 +25,7 @@ import {
   withLabels,
 } from '../screen-replies.ts'
 import {factorPage} from './second-factor.ts'
-import {allWaysPath, factorHandler, isShared, sharedField, visitorPasskey, withReturn} from './sign-in.ts'
+import {allWaysPath, backOf, factorHandler, isShared, sharedField, visitorPasskey, withReturn} from './sign-in.ts'
 
 export interface OwnEntry {
   /** Whether the person may do it now. */
@@ -37,19 +36,21 @@ export interface OwnEntry {
   readonly links: (deed: AccountDeed, visit: Visit) => Promise<readonly LinkData[]>
   readonly act: (deed: AccountDeed, sent: SentEntry) => Promise<Reply>
   /** The second step of signing in, on the same page. */
-  readonly secondFactor: (to: (visit: Visit) => string) => ActionHandler
+  readonly secondFactor: (to: string | null) => ActionHandler
 }
 
 interface SentEntry {
   readonly visit: Visit
   readonly form: Form
-  /** Where it leads. */
-  readonly to: string
+  /** Where it leads, unless the person wanted to go elsewhere. */
+  readonly to: string | null
   /** The page again. */
   readonly again: (problems: readonly Problem[]) => Promise<PageReply>
 }
 
-const backOf = ({query}: Visit): string => returnTo(query.get('return'))
+/** After signing out there may be nothing to see without signing in. */
+const afterEntry = (visit: Visit, to: string | null, usual = '/'): string =>
+  visit.query.has('return') ? backOf(visit) : (to ?? usual)
 
 export function ownEntry(accounts: Accounts): OwnEntry {
   const entry: OwnEntry = {
@@ -83,8 +84,9 @@ export function ownEntry(accounts: Accounts): OwnEntry {
         ...(hasMore ? [{label: words.otherWays, href: allWaysPath(back)}] : []),
       ]
     },
-    async act(deed, {visit, form, to, again}) {
+    async act(deed, {visit, form, to: declared, again}) {
       const {sender} = visit
+      const to = afterEntry(visit, declared, deed === 'sign out' ? '/sign-in' : '/')
       if (deed === 'sign out') {
         await endOwnSession(accounts, sender.session)
         return signedOut(to)
@@ -112,7 +114,7 @@ export function ownEntry(accounts: Accounts): OwnEntry {
       const answer = await signUp(accounts, {...newcomer, password}, sender)
       return answer.kind === 'in' ? signedIn(accounts, answer.entered, to) : refusedReply(accounts, answer, shown)
     },
-    secondFactor: to => factorHandler(accounts, visit => entered => signedIn(accounts, entered, to(visit))),
+    secondFactor: to => factorHandler(accounts, visit => entered => signedIn(accounts, entered, afterEntry(visit, to))),
   }
   return entry
 }

@@ -46,7 +46,7 @@ import {
 } from '../screen-replies.ts'
 import {factorAction, factorPage, tryFactor} from './second-factor.ts'
 
-const backOf = (visit: Visit): string => returnTo(visit.query.get('return'))
+export const backOf = (visit: Visit): string => returnTo(visit.query.get('return'))
 
 /** A link between these screens that keeps the visitor's destination. */
 export function withReturn(path: string, back: string): string {

@@ -9,7 +9,6 @@ import type {userEntity} from '../../entities/own-fields.ts'
 import type {Actions} from '../../states/model.ts'
 import type {NamedByBullets} from '../bullets/bullet.ts'
 import type {CardFigure} from '../figure.ts'
-import type {Screen} from '../model.ts'
 import type {FieldPath, PathContext, ScreenCondition, ScreenSort} from '../paths.ts'
 
 /** What it is read with. */
@@ -114,8 +113,13 @@ export type AccountDeed = 'sign in' | 'sign up' | 'sign out'
 
 export const isAccountDeed = (kind: OwnDeed['kind']): kind is AccountDeed => kind.startsWith('sign ')
 
+interface OwnAt {
+  readonly own: OwnScreen | null
+  readonly route: {readonly path: string}
+}
+
 /** The path of the first screen whose action does this. Null if it is a page of the product. */
-export function accountPath(screens: readonly Screen[], deed: AccountDeed): string | null {
+export function accountPath(screens: readonly OwnAt[], deed: AccountDeed): string | null {
   return screens.find(({own}) => own?.actions.some(({does}) => does.kind === deed))?.route.path ?? null
 }
 

@@ -6,7 +6,11 @@ import {isOwnList, type OwnData, type OwnHead} from './model.ts'
 
 const placeholder = /\{([^{}]*)\}/g
 
-export function readHead(bullet: (key: string) => Text | null, data: readonly OwnData[], findings: Finding[]): OwnHead {
+export function readOwnHead(
+  bullet: (key: string) => Text | null,
+  data: readonly OwnData[],
+  findings: Finding[],
+): OwnHead {
   const known = valuesOf(data)
   const read = (key: string): string | null => {
     const written = bullet(key)

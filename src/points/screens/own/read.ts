@@ -5,7 +5,7 @@ import {actionTable, dataTable, type OwnContext, type OwnScreen} from './model.t
 import {readActionRows} from './read-actions.ts'
 import {readAddressValues} from './read-address.ts'
 import {readData} from './read-data.ts'
-import {readHead} from './read-head.ts'
+import {readOwnHead} from './read-head.ts'
 
 /** `place`: the name of the screen. */
 export function readOwnScreen(
@@ -25,7 +25,7 @@ export function readOwnScreen(
   const shown = readData(data, {context: {entities, scope: known}, named, findings})
   return {
     address,
-    head: readHead(bullet, shown, findings),
+    head: readOwnHead(bullet, shown, findings),
     data: shown,
     actions: readActionRows(acts, {entities, scope: known, actions, findings}),
   }

@@ -1,8 +1,7 @@
 /** For layouts: what the product knows of a page, signing out, and what it has to say. */
 import type {ReactNode} from 'react'
-import {Notices as PageNotices} from '../../../web/components/status.tsx'
 import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
-import {useShell as usePageShell} from '../../../web/router/router-provider.tsx'
+import {useShell} from '../../../web/router/router-provider.tsx'
 
 interface MenuLink {
   readonly label: string
@@ -23,8 +22,8 @@ interface SiteShell {
   readonly account: string | null
 }
 
-export function useShell(): SiteShell {
-  const {product, description, language, home, menu, signIn, person} = usePageShell()
+export function useSiteShell(): SiteShell {
+  const {product, description, language, home, menu, signIn, person} = useShell()
   return {
     product,
     description,
@@ -56,6 +55,3 @@ export function SignOut({to, className, children}: SignOutProps) {
     </ActionForm>
   )
 }
-
-/** What was done, with Undo, and what others have changed. */
-export const Notices = PageNotices

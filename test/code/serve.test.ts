@@ -110,7 +110,7 @@ describe('a page with own code', () => {
     const page = await html()
     expect(page).toContain('<h2>Rooms</h2>')
     expect(page).toContain('Attic')
-    expect(page).toContain('"onServer":false')
+    expect(page).toContain('"onServer":[]')
     expect(failures).toHaveLength(component === '' ? 0 : 1)
   })
 

@@ -79,7 +79,7 @@ describe.each(storesOfStories)('a site on $name', ({make}) => {
     expect(await leads('/sign-in?return=%2Fmine')).toBe('/login?return=%2Fmine')
     expect(await leads('/sign-in')).toBe('/login')
     expect(await leads('/sign-up')).toBe('/join')
-    // For people whom a password does not let in.
+    // For people who have no password.
     expect(await leads('/sign-in?ways=all')).toBeNull()
     const page = await (await client.get('/login?return=%2Fmine')).text()
     expect(page).toContain('<a href="/login">Sign in</a>')

@@ -12,7 +12,7 @@ import {
 } from '../../engine/reply.ts'
 import {formInputs} from '../../features/forms/form-input.ts'
 import {type AccountDeed, isAccountDeed} from '../../points/screens/own/model.ts'
-import {type CompiledAction, type OpenedForm, setValues} from './actions.ts'
+import {type CompiledAction, type OpenedForm, valuesSet} from './actions.ts'
 import type {GivenAddress} from './address.ts'
 import type {CodeAction} from './data.ts'
 
@@ -72,7 +72,7 @@ export async function actOnAccount(
     again({action: action.declared.name, record: null, problems, form}, status)
   const odd = [...given.keys()].find(name => !action.declared.fields.includes(name))
   if (odd !== undefined) throw new Refused('UNKNOWN_FIELD')
-  const set = setValues(reader, action, given, address)
+  const set = valuesSet(reader, action, given, address)
   const values = [...set].flatMap(([name, input]) =>
     'value' in input ? [{name, value: String(input.value ?? '')}] : [],
   )

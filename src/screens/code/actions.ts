@@ -261,7 +261,7 @@ export async function performOwnAction(
     const {code, problems} = rejected(odd.slice(0, 1).map(name => problem('UNKNOWN_FIELD', name)))
     return {outcome: {ok: false, code, problems}, record, to: visit.url}
   }
-  const set = await engine.read(visit.actor, async reader => setValues(reader, action, given, address))
+  const set = await engine.read(visit.actor, async reader => valuesSet(reader, action, given, address))
   const request = requestOf(action, record, {fields: new Map([...given, ...set]), version: versionIn(form)})
   const lead = leadOf(action, visit)
   const outcome = await engine.change(
@@ -293,7 +293,7 @@ function requestOf({declared: {does}, rows}: CompiledAction, id: string | null, 
 }
 
 /** What the document sets, from what was filled in, the person and the address. */
-export function setValues(
+export function valuesSet(
   reader: ReadContext,
   {declared: {sets}, entity, rows}: CompiledAction,
   given: ReadonlyMap<string, Input>,

@@ -66,7 +66,7 @@ export function readActionRows(rows: readonly DeclaredRow[], context: DeedContex
   return found
 }
 
-/** A password is copied nowhere, and whoever signs in enters both. */
+/** A password is copied nowhere, and people enter both to sign in. */
 const isSecret = (field: string, {does}: ReadDeed): boolean =>
   does.kind === 'sign in' || (does.kind === 'sign up' && ['password', 'email', 'role'].includes(field))
 
@@ -124,7 +124,7 @@ function fillableBy({does, entity}: ReadDeed, {actions}: DeedContext): Fillable 
   return new Map([...own, ...asked].map(field => [field.name, field]))
 }
 
-/** Whoever signs up answers what a person must have. */
+/** A new person answers what every person must have. */
 function askedOfPeople(deed: AccountDeed, person: Entity): Fillable {
   const plain = (names: readonly string[]) =>
     names.map(name => ({name, type: person.fields.get(name)?.type ?? textField}))

@@ -199,7 +199,7 @@ describe('the source', () => {
       'has no default export',
     )
     const two = {'screens/FloorPlan.tsx': floorPlan, 'screens/FloorPlan.client.tsx': floorPlan}
-    await expect(built(two).manifest).rejects.toThrow('are one screen')
+    await expect(built(two).manifest).rejects.toThrow('are one component')
   })
 })
 

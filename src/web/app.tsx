@@ -1,5 +1,5 @@
 /** The whole page, on the server and in the browser: the shell and the screen. */
-import {type ComponentType, type ReactNode, type RefObject, useRef, ViewTransition} from 'react'
+import {type ReactNode, type RefObject, useRef, ViewTransition} from 'react'
 import {PageBoundary} from './components/boundaries.tsx'
 import {CommandsProvider} from './components/command-palette/commands.tsx'
 import {SearchBox} from './components/command-palette/search-box.tsx'
@@ -13,7 +13,7 @@ import {useDraftCleanup} from './hooks/use-stored-drafts.ts'
 import {Link} from './router/link.tsx'
 import {RouterProvider, useMessages, useNavigation, usePage, usePageKey, useShell} from './router/router-provider.tsx'
 import type {Router} from './router/types.ts'
-import {type ScreenComponents, ScreensProvider, ScreenView, useOwnLayout} from './screen.tsx'
+import {type ScreenComponents, ScreensProvider, ScreenView} from './screen.tsx'
 
 export interface AppProps {
   readonly router: Router
@@ -26,7 +26,7 @@ export function App({router, screens}: AppProps) {
       <ScreensProvider screens={screens}>
         <CommandsProvider>
           {!screens.layout && <Progress />}
-          <Layout>
+          <Layout own={screens.layout}>
             <CurrentScreen />
           </Layout>
         </CommandsProvider>
@@ -52,31 +52,27 @@ function CurrentScreen() {
   )
 }
 
-function Layout({children}: LayoutProps) {
+/** That of the author has the place of the menu and the header. */
+function Layout({own: Own, children}: LayoutProps & {own: ScreenComponents['layout']}) {
   const {bare, unattended} = usePage()
-  const Own = useOwnLayout()
   if (unattended) return <main id="main">{children}</main>
-  if (Own) return <OwnLayout by={Own}>{children}</OwnLayout>
+  if (Own)
+    return (
+      <>
+        <Own>
+          <main id="main" tabIndex={-1}>
+            {children}
+          </main>
+        </Own>
+        <RoleSwitcher />
+      </>
+    )
   const Inside = bare ? BareLayout : MenuLayout
   return <Inside>{children}</Inside>
 }
 
 interface LayoutProps {
   readonly children: ReactNode
-}
-
-/** That of the author, who places the main part. */
-function OwnLayout({by: Own, children}: LayoutProps & {by: ComponentType<LayoutProps>}) {
-  return (
-    <>
-      <Own>
-        <main id="main" tabIndex={-1}>
-          {children}
-        </main>
-      </Own>
-      <RoleSwitcher />
-    </>
-  )
 }
 
 /** For sign-in and similar pages: only the screen, centred. */

@@ -180,10 +180,10 @@ describe('a reference with too many records to send', () => {
     const {user} = renderIn(<Form one={cover} />, {router: fake.router})
     const input = await combobox()
     await user.type(input, 'rob')
+    await waitFor(() => expect(fake.loads.at(-1)).toBe('/orders/new?_lookup=cover&q=rob'))
     const found = await screen.findAllByRole('option')
     expect(found).toHaveLength(2)
     expect(within(found[0] as HTMLElement).getByText('RO')).toBeTruthy()
-    expect(fake.loads.at(-1)).toBe('/orders/new?_lookup=cover&q=rob')
     await user.click(found[1] as HTMLElement)
     expect(sent()).toEqual([
       ['cover', 'Robin Ott'],

@@ -38,16 +38,24 @@ interface Device {
 }
 
 /** A device in the computer itself, such as a fingerprint reader, that says yes at once. */
-async function deviceOf({context, page}: Visitor, {isUserVerified = true} = {}): Promise<Device> {
+async function deviceOf(
+  {context, page}: Visitor,
+  {isUserVerified = true, transport = 'internal'}: {isUserVerified?: boolean; transport?: 'internal' | 'usb'} = {},
+): Promise<Device> {
   const cdp = await context.newCDPSession(page)
   await cdp.send('WebAuthn.enable', {enableUI: false})
   const {authenticatorId: id} = await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      ...{protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true},
+      ...{protocol: 'ctap2', transport, hasResidentKey: true, hasUserVerification: true},
       ...{isUserVerified, automaticPresenceSimulation: true},
     },
   })
   return {cdp, id}
+}
+
+/** Whether its person touches the device as soon as it asks. */
+async function isPresent({cdp, id}: Device, enabled: boolean): Promise<void> {
+  await cdp.send('WebAuthn.setAutomaticPresenceSimulation', {authenticatorId: id, enabled})
 }
 
 async function open(javaScriptEnabled = true): Promise<{fixture: PeopleFixture; v: Visitor; url: string}> {
@@ -97,17 +105,38 @@ describe('a passkey', () => {
 
   it('is the second factor after a password, with a button', async () => {
     const {v, url} = await open()
-    const {cdp, id} = await deviceOf(v)
+    const device = await deviceOf(v)
     await addPasskey(v, url)
-    await cdp.send('WebAuthn.setAutomaticPresenceSimulation', {authenticatorId: id, enabled: false})
+    await isPresent(device, false)
     await signOut(v, url)
     await field(v.page, 'Email').fill(email)
     await field(v.page, 'Password').fill(password)
     await button(v.page, 'Sign in').click()
     await heading(v.page, 'Enter your code').waitFor()
-    await cdp.send('WebAuthn.setAutomaticPresenceSimulation', {authenticatorId: id, enabled: true})
+    await isPresent(device, true)
     await button(v.page, 'Use a passkey').click()
     await v.page.getByText('The secret start page.').waitFor()
+  })
+
+  it.each([
+    ['an account shares among its devices', 'internal'],
+    ['a security key carries', 'usb'],
+  ] as const)('that %s signs in on another computer', async (_, transport) => {
+    const {v, url} = await open()
+    const {cdp, id} = await deviceOf(v, {transport})
+    await addPasskey(v, url)
+    const {credentials} = await cdp.send('WebAuthn.getCredentials', {authenticatorId: id})
+    const [credential] = credentials
+    if (!credential) throw new Error('the device has no passkey')
+    const other = await visitor(browser)
+    onTestFinished(() => other.context.close())
+    const elsewhere = await deviceOf(other, {transport})
+    await elsewhere.cdp.send('WebAuthn.addCredential', {authenticatorId: elsewhere.id, credential})
+    await other.page.goto(url)
+    // Browsers offer the passkeys of the account at once, and look for a security key when they are asked to.
+    if (transport === 'usb') await button(other.page, 'Use a passkey').click()
+    await other.page.getByText('The secret start page.').waitFor()
+    expect(other.complaints).toEqual([])
   })
 
   it('is not created by a device that does not know who uses it, and the page says so', async () => {

@@ -222,6 +222,7 @@ export async function screens(context: RequestContext): Promise<Response> {
   if (answered.kind === 'download' && asksForExport(address.query))
     await server.accounts?.engine().audit?.report({kind: 'export', by: context.actor, details: {name: answered.name}})
   if (answered.kind === 'page' && answered.status === 404 && isFile(request, address.path)) return fileNotFound(request)
+  if (!reads && context.factorDue.kind === 'later') context.factorDue = await dueFactor(context)
   const reply = await withinSession(context, answered)
   const leads = reply.kind === 'redirect' && wantsData && request.method === 'POST'
   const target = leads ? await targetPage(context, reply.to) : null

@@ -62,6 +62,7 @@ export const errors: ErrorMessages = {
   WRONG_PASSWORD: 'Das aktuelle Passwort ist falsch.',
   WRONG_CODE:
     'Der Code ist falsch. Geben Sie den Code ein, den Ihre App jetzt anzeigt, oder einen noch nicht benutzten Wiederherstellungscode.',
+  WRONG_APP_CODE: 'Der Code ist falsch. Geben Sie den Code ein, den Ihre App jetzt anzeigt.',
   WRONG_PASSKEY: 'Dieser Passkey hat nicht funktioniert. Versuchen Sie es noch einmal, oder fahren Sie ohne ihn fort.',
   SECOND_FACTOR:
     'Dieses Konto hat einen zweiten Faktor, nach dem ein Aufruf nicht fragen kann. Erstellen Sie in Ihrem Konto einen API-Schlüssel und verwenden Sie diesen.',

@@ -51,6 +51,7 @@ export const errors = {
   EASY_PASSWORD: 'This password is too easy to guess. A few unrelated words work well.',
   WRONG_PASSWORD: 'Incorrect current password.',
   WRONG_CODE: 'Incorrect code. Enter the code that your app shows now, or a recovery code that you haven’t used.',
+  WRONG_APP_CODE: 'Incorrect code. Enter the code that your app shows now.',
   WRONG_PASSKEY: 'This passkey didn’t work. Try again, or go on without it.',
   SECOND_FACTOR:
     'This account has a second factor, which a call can’t ask for. Create an API key in your account and use it instead.',

@@ -44,6 +44,7 @@ export const ownErrors: Readonly<Record<OwnCode, number>> = {
   EASY_PASSWORD: 422,
   WRONG_PASSWORD: 422,
   WRONG_CODE: 422,
+  WRONG_APP_CODE: 422,
   WRONG_PASSKEY: 422,
   SECOND_FACTOR: 403,
   SIGN_IN_ENDED: 410,

@@ -84,6 +84,18 @@ describe.each(stores)('a required second factor on $name', ({make}) => {
     expect((await client.post(security, {_action: 'turn off factor'})).status).toBe(403)
   })
 
+  test('is no longer due on the page that says it is on', async () => {
+    const fixture = await open()
+    const client = await signedUp(fixture)
+    await client.post(security, {_action: 'set up app'})
+    const html = await (await client.get(`${security}/app`)).text()
+    expect(html).toContain('2FA due')
+    const confirm = {_action: 'confirm app', code: new AuthenticatorApp(fixture, html).code()}
+    const shown = await (await client.post(`${security}/app`, confirm)).text()
+    expect(shown).toContain('Two-factor authentication is on.')
+    expect(shown).not.toContain('2FA due')
+  })
+
   test('is asked for at once without days, also of people who get the role later', async () => {
     const fixture = await open(requiring('Lead'))
     const client = await signedUp(fixture)

@@ -58,7 +58,7 @@ describe.each(stores)('a second factor on $name', ({make}) => {
     expect((await new Client(fixture).signIn(email, password)).status).toBe(303)
     const wrong = await owner.post(`${security}/app`, {_action: 'confirm app', code: '000000'})
     expect(wrong.status).toBe(422)
-    expect(await wrong.text()).toContain('Incorrect code.')
+    expect(await wrong.text()).toContain('Incorrect code. Enter the code that your app shows now.')
     const answer = await owner.post(`${security}/app`, {_action: 'confirm app', code: app.code()})
     const shown = await answer.text()
     expect(shown).toContain('Two-factor authentication is on.')

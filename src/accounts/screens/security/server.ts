@@ -85,7 +85,7 @@ async function finish(accounts: Accounts, self: PersonActor, {visit, form}: {vis
   const again = async (problems: readonly Problem[]) =>
     page(accounts, self, {visit, setup: await appSetupData(accounts, self, {secret: pending.secret, problems})})
   return answer === 'wrong'
-    ? refusedReply(accounts, refusedPerson('WRONG_CODE', 'code'), again)
+    ? refusedReply(accounts, refusedPerson('WRONG_APP_CODE', 'code'), again)
     : waitReply(accounts, answer, again)
 }
 

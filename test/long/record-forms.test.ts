@@ -75,7 +75,9 @@ async function submitted() {
   return request
 }
 
+/** Figures that are computed again are pale until the answer comes. */
 async function violations({page}: Visitor): Promise<string[]> {
+  await page.locator('.stale').first().waitFor({state: 'detached'})
   await page.evaluate(axe)
   const result = (await page.evaluate('axe.run()')) as {violations: {id: string; nodes: {html: string}[]}[]}
   return result.violations.map(({id, nodes}) => `${id}: ${nodes.map(node => node.html).join(' ')}`)

@@ -222,7 +222,6 @@ export async function screens(context: RequestContext): Promise<Response> {
   if (answered.kind === 'download' && asksForExport(address.query))
     await server.accounts?.engine().audit?.report({kind: 'export', by: context.actor, details: {name: answered.name}})
   if (answered.kind === 'page' && answered.status === 404 && isFile(request, address.path)) return fileNotFound(request)
-  if (!reads && context.factorDue.kind === 'later') context.factorDue = await dueFactor(context)
   const reply = await withinSession(context, answered)
   const leads = reply.kind === 'redirect' && wantsData && request.method === 'POST'
   const target = leads ? await targetPage(context, reply.to) : null
@@ -231,11 +230,15 @@ export async function screens(context: RequestContext): Promise<Response> {
   return response
 }
 
-/** What follows belongs to who has signed in; without the second factor that they need, it leads to its page. */
+/**
+ * What follows belongs to who has signed in; without the second factor that they need, it leads to its page. An action may
+ * have set up the one that was due.
+ */
 async function withinSession(context: RequestContext, reply: Reply): Promise<Reply> {
   if (reply.kind === 'download') return reply
   changeSession(context, reply)
-  if (!reply.as) return reply
+  const mayBeSetUp = context.request.method === 'POST' && context.factorDue.kind === 'later'
+  if (!reply.as && !mayBeSetUp) return reply
   context.factorDue = await dueFactor(context)
   if (context.factorDue.kind !== 'now') return reply
   const {cookies, session} = reply

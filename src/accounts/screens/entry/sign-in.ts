@@ -184,7 +184,7 @@ export async function signInAsDemoPerson(
 export const allWaysPath = (back: string): string =>
   `/sign-in?ways=all${back === '/' ? '' : `&return=${encodeURIComponent(back)}`}`
 
-/** A page of the document in place of a built-in one; null if there is none. What a mail or a provider says is shown here. */
+/** A page of the document in place of a built-in one; null if there is none. Messages from mails and providers are on the built-in one. */
 function ownPage(accounts: Accounts, deed: 'sign in' | 'sign up', {query}: Visit): RedirectReply | null {
   const path = accountPath(accounts.engine().specification.screens.screens, deed)
   if (path === null || ['ways', 'notice', 'password', 'done'].some(name => query.has(name))) return null

@@ -20,7 +20,7 @@ function cellsOf(html: string): string[] {
 /** Initials next to names are decorative. */
 function textOf(html: string): string {
   return html
-    .replace(/<span class="face[^>]*>.*?<\/span>/gs, '')
+    .replace(/<span class="(?:avatar|face)[^>]*>.*?<\/span>/gs, '')
     .replace(/<!--.*?-->/gs, '')
     .replace(/<[^>]*>/g, '')
     .replace(/&#x?[0-9a-f]+;|&\w+;/gi, entity => decoded(entity))

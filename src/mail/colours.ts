@@ -84,16 +84,16 @@ export function rulesOf(hue: number): string {
     `.canvas{background:${canvas}!important}`,
     `.card{background:${surface}!important;border-color:${line}!important;color:${ink}!important}`,
     `.facts{border-color:${line}!important}`,
-    `.ink{color:${ink}!important}.dim{color:${dim}!important}.quiet{color:${ink2}!important}`,
+    `.ink{color:${ink}!important}.dim{color:${dim}!important}.muted{color:${ink2}!important}`,
     `.quote{background:${soft}!important;color:${ink2}!important}`,
-    `.face{background:${avatar}!important;color:${avatarInk}!important}.mark{background:${accent}!important}`,
+    `.avatar{background:${avatar}!important;color:${avatarInk}!important}.mark{background:${accent}!important}`,
     `.covered{color:${accent}!important}.warning{background:${colours.warn}!important;color:${colours.warnInk}!important}`,
     ...Object.entries(colours.days).map(
       ([fill, colour]) =>
         `.day-${fill}{background:${colour}!important;color:${fill === 'own' ? accentInk : ink}!important}`,
     ),
-    `.button{border-color:${strong}!important;color:${ink}!important}.button.stop{color:${stop}!important}`,
-    `.button.lead{background:${accent}!important;border-color:${accent}!important;color:${accentInk}!important}`,
+    `.button{border-color:${strong}!important;color:${ink}!important}.button.danger{color:${stop}!important}`,
+    `.button.primary{background:${accent}!important;border-color:${accent}!important;color:${accentInk}!important}`,
   ]
   const narrow =
     '.side{padding-left:20px!important;padding-right:20px!important}.edge{padding:12px 8px 20px!important}.fact{width:104px!important}.who{width:84px!important}'

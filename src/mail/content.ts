@@ -73,7 +73,7 @@ export interface MailLink {
 }
 
 export interface MailButton extends MailLink {
-  readonly tone: 'lead' | 'plain' | 'stop'
+  readonly tone: 'primary' | 'plain' | 'danger'
 }
 
 // Plain text.

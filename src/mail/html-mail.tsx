@@ -194,7 +194,7 @@ function Heading({by, children}: {by: string | null; children: string}) {
     <Layout>
       <tr>
         <td style={{width: 52, verticalAlign: 'top'}}>
-          <div className="face" style={face} aria-hidden="true">
+          <div className="avatar" style={face} aria-hidden="true">
             {initialsOf(by)}
           </div>
         </td>
@@ -340,7 +340,7 @@ function StripRow({row: {name, note, own, days}}: {row: MailStripRow}) {
   return (
     <tr>
       <td className="who" style={{fontSize: 13, lineHeight: 1.3, padding: '2px 6px 2px 0', overflowWrap: 'anywhere'}}>
-        <span className={own ? 'ink' : 'quiet'} style={{color: own ? ink : ink2, fontWeight: own ? 650 : 450}}>
+        <span className={own ? 'ink' : 'muted'} style={{color: own ? ink : ink2, fontWeight: own ? 650 : 450}}>
           {name}
         </span>
         {note !== '' && (
@@ -381,15 +381,15 @@ function Day({day: {fill, half}}: {day: MailDay}) {
 
 /** Without a main button, the link to the record is the main one, and actions are links beside it. */
 function Buttons({content: {buttons, link = null}}: {content: MailContent}) {
-  const hasLead = buttons.some(({tone}) => tone === 'lead')
+  const hasPrimary = buttons.some(({tone}) => tone === 'primary')
   if (buttons.length === 0 && !link) return null
   return (
     <div style={{marginTop: 12}}>
-      {!hasLead && link && <Button {...link} tone="lead" />}
+      {!hasPrimary && link && <Button {...link} tone="primary" />}
       {buttons.map(button =>
-        hasLead ? <Button key={button.href} {...button} /> : <SmallLink key={button.href} {...button} />,
+        hasPrimary ? <Button key={button.href} {...button} /> : <SmallLink key={button.href} {...button} />,
       )}
-      {hasLead && link && <SmallLink {...link} />}
+      {hasPrimary && link && <SmallLink {...link} />}
     </div>
   )
 }
@@ -398,7 +398,7 @@ function SmallLink({label, href}: MailLink) {
   const {ink2} = useColours()
   const style = {display: 'inline-block', margin: '10px 0 0 8px', color: ink2, fontSize: 14, lineHeight: '42px'}
   return (
-    <a className="quiet" href={href} target="_blank" style={style} rel="noopener">
+    <a className="muted" href={href} target="_blank" style={style} rel="noopener">
       {label}
     </a>
   )
@@ -407,9 +407,9 @@ function SmallLink({label, href}: MailLink) {
 function Button({label, href, tone}: MailButton) {
   const {accent, accentInk, strong, ink, stop} = useColours()
   const own =
-    tone === 'lead'
+    tone === 'primary'
       ? {background: accent, border: `1px solid ${accent}`, color: accentInk}
-      : {border: `1px solid ${strong}`, color: tone === 'stop' ? stop : ink}
+      : {border: `1px solid ${strong}`, color: tone === 'danger' ? stop : ink}
   const style = {
     display: 'inline-block',
     margin: '10px 10px 0 0',
@@ -439,7 +439,7 @@ function Footer({content: {reason, settings = []}}: {content: MailContent}) {
         {settings.map(({label, href}, index) => (
           <Fragment key={href}>
             {index > 0 && ' · '}
-            <a className="quiet" href={href} target="_blank" style={{color: ink2}} rel="noopener">
+            <a className="muted" href={href} target="_blank" style={{color: ink2}} rel="noopener">
               {label}
             </a>
           </Fragment>

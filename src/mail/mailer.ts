@@ -74,7 +74,7 @@ export function inLine(text: string, most = 200): string {
 
 export function htmlOf({text, button}: Pick<Mail, 'text' | 'button'>, look: MailLook): string {
   const parts = text.trim().split(/\n{2,}/)
-  const links = parts.filter(isAddress).map(href => ({label: button ?? href, href, tone: 'lead' as const}))
+  const links = parts.filter(isAddress).map(href => ({label: button ?? href, href, tone: 'primary' as const}))
   const at = parts.findIndex(isAddress)
   const [before, after] = at < 0 ? [parts, []] : [parts.slice(0, at), parts.slice(at).filter(part => !isAddress(part))]
   const content = {heading: null, paragraphs: before, facts: [], buttons: links, note: after.join('\n\n') || null}

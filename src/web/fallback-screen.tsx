@@ -24,21 +24,21 @@ export function FallbackScreen({data}: {data: FallbackData}) {
         <h1 tabIndex={-1}>{data.heading}</h1>
         <Message data={data} />
         {hasDraft && <p>{messages.failures.typedKept}</p>}
-        <div className="acts">
+        <div className="buttons">
           {retry && (
-            <Link className="button lead" href={page.url} prefetch={false}>
+            <Link className="button primary" href={page.url} prefetch={false}>
               {messages.failures.tryAgain}
             </Link>
           )}
           {back && (
-            <Link className="button lead" href={back.href} prefetch={false}>
+            <Link className="button primary" href={back.href} prefetch={false}>
               {messages.failures.back}
             </Link>
           )}
           {data.links.map((link, index) => (
             <Link
               key={link.href}
-              className={index === 0 && !retry && !back ? 'button lead' : 'button'}
+              className={index === 0 && !retry && !back ? 'button primary' : 'button'}
               href={link.href}
             >
               {link.label}
@@ -69,7 +69,7 @@ function Message({data: {message, reference}}: {data: FallbackData}) {
         {rest.slice(stop.length)}
       </p>
       {reference !== null && after.length === 0 && (
-        <p className="small quiet">
+        <p className="small muted">
           {messages.failures.reference} <code className="together">{reference}</code>
         </p>
       )}

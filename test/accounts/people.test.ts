@@ -125,7 +125,7 @@ describe.each(storesOfStories)('people on $name', ({make}) => {
     expect((await before.get('/mine')).status).toBe(302)
     expect((await client.post(link, {_action: 'reset password', password: 'once-more-please'})).status).toBe(410)
     expect((await client.get(link)).status).toBe(410)
-    expect(await (await new Client(fixture).get(link)).text()).toContain('<a class="button lead" href="/sign-in"')
+    expect(await (await new Client(fixture).get(link)).text()).toContain('<a class="button primary" href="/sign-in"')
     expect((await new Client(fixture).signIn('finn@example.com', password)).status).toBe(422)
     expect((await new Client(fixture).signIn('finn@example.com', 'moss-and-thunder')).status).toBe(303)
   })

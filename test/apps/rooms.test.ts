@@ -720,7 +720,7 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     const series = booked.redirect ?? ''
     const shownSeries = await pages.get<RecordData>(ann, series)
     const stop = shownSeries.data.actions.find(({name}) => name === 'stop')
-    expect([stop?.tone, stop?.inputs.map(({name}) => name)]).toEqual(['stop', ['message']])
+    expect([stop?.tone, stop?.inputs.map(({name}) => name)]).toEqual(['danger', ['message']])
     await pages.post(ann, series, {_action: 'stop', _version: String(shownSeries.data.version)})
     await runSystemActions(engine)
     expect((await meetings()).filter(({movable}) => movable !== null)).toEqual([])

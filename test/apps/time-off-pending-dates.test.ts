@@ -76,7 +76,7 @@ describe.each(storesOfStories)('P2: approved leave while new dates are requested
     }
     const own = await tones(at.people.ada)
     expect([own.get('withdraw_change'), own.get('change_dates')]).toEqual(['plain', 'plain'])
-    expect([...(await tones(at.people.max))].filter(([, tone]) => tone === 'lead')).toEqual([['approve', 'lead']])
+    expect([...(await tones(at.people.max))].filter(([, tone]) => tone === 'primary')).toEqual([['approve', 'primary']])
   })
 
   it('P2: so do the calendar and its feed', async () => {

@@ -102,7 +102,7 @@ describe('a form whose script loads late', () => {
     await page.getByRole('group', {name: 'Pieces, row 2'}).getByLabel('Position').fill('1')
     await page.getByLabel(/Note/).fill('Ring twice')
     const places = () =>
-      page.evaluate(`[...document.querySelectorAll('.field, .acts')].map(each => each.getBoundingClientRect().top)`)
+      page.evaluate(`[...document.querySelectorAll('.field, .buttons')].map(each => each.getBoundingClientRect().top)`)
     const before = await places()
     release()
     await page.evaluate(hydrated)

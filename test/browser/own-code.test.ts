@@ -132,10 +132,10 @@ describe('an own screen', () => {
   it('has classes of its own, whatever those of the product are called', async () => {
     const named = component.replace(
       '<h1>Rooms</h1>',
-      '<h1 className="only-read card">Rooms</h1><p className="state">Open</p>',
+      '<h1 className="sr-only card">Rooms</h1><p className="state">Open</p>',
     )
     const {v} = await opened(withScript, {...files, 'screens/FloorPlan.tsx': named})
-    const styles = await v.page.evaluate(`['h1.only-read', 'p.state', 'a.skip'].map(each => {
+    const styles = await v.page.evaluate(`['h1.sr-only', 'p.state', 'a.skip'].map(each => {
       const {position, borderTopWidth, display} = getComputedStyle(document.querySelector(each))
       return [position, borderTopWidth, display].join(' ')
     })`)

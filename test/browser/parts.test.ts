@@ -55,9 +55,9 @@ it('all components are on one page while a document is edited, accessible in lig
   await v.page.goto(`${served.url}/_parts`)
   await heading(v.page, 'Style guide').waitFor()
   for (const part of [
-    '.button.lead',
+    '.button.primary',
     '.state.wait',
-    '.face',
+    '.avatar',
     'table.grid',
     '.summary',
     '.problem',

@@ -63,8 +63,8 @@ it('the action that ends a record because that was asked for is the main one, no
   const {specification} = documentOf(readFileSync('apps/time-off/app.md', 'utf8'))
   const requests = stateDisplays(specification).get('Request')
   const names = [...(specification.actions.actions.get('Request')?.keys() ?? [])]
-  expect(names.filter(name => requests?.grantsEnd(name))).toEqual(['allow_cancelling'])
-  expect(names.filter(name => requests?.refusesEnd(name))).toEqual([
+  expect(names.filter(name => requests?.leadsToSuccess(name))).toEqual(['allow_cancelling'])
+  expect(names.filter(name => requests?.leadsToRejection(name))).toEqual([
     'take_back_cancellation',
     'allow_cancelling',
     'keep',
@@ -78,5 +78,5 @@ it('a record that waits for an answer is not one that asks to end', () => {
   const {specification} = documentOf(readFileSync('test/documents/helpdesk/app.md', 'utf8'))
   const tickets = stateDisplays(specification).get('Ticket')
   const names = [...(specification.actions.actions.get('Ticket')?.keys() ?? [])]
-  expect(names.filter(name => tickets?.grantsEnd(name) || tickets?.refusesEnd(name))).toEqual([])
+  expect(names.filter(name => tickets?.leadsToSuccess(name) || tickets?.leadsToRejection(name))).toEqual([])
 })

@@ -32,7 +32,7 @@ export function formData(more: Partial<FormScreenData> = {}): FormScreenData {
     lineItems: [],
     problems: [],
     conflict: null,
-    actions: [{name: 'create', label: 'Save', tone: 'lead'}],
+    actions: [{name: 'create', label: 'Save', tone: 'primary'}],
     cancel: '/orders',
     hints: null,
     ...more,

@@ -49,7 +49,7 @@ function FormView({data}: Props<FormData>) {
         <Field name="upload" label="Upload" type="file" />
         <input type="hidden" name="action" value="harmless" />
         <input type="hidden" name="method" value="harmless" />
-        <div className="acts">
+        <div className="buttons">
           {['save', 'stay', 'slow', 'throw', 'lost', 'chain', 'unheard of'].map(action => (
             <SubmitButton key={action} className="button" name="_action" value={action}>
               {action}

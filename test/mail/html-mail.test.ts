@@ -20,7 +20,7 @@ const content: MailContent = {
     rows: [{name: foul, note: foul, own: true, times: [foul], days: [day]}],
     warning: {lead: foul, text: foul},
   },
-  buttons: [{label: foul, href: 'https://app.example/?a="1"&b=2', tone: 'lead'}],
+  buttons: [{label: foul, href: 'https://app.example/?a="1"&b=2', tone: 'primary'}],
   link: {label: foul, href: 'https://app.example/'},
   note: foul,
   reason: foul,

@@ -138,7 +138,7 @@ describe('the HTML of a mail', () => {
     expect(html).toContain('Hello &lt;b&gt;Ann&lt;/b&gt; &amp; &quot;Bo&quot;, see https://evil.example</p>')
     expect(html.match(/<a /g)).toHaveLength(1)
     expect(html).toMatch(
-      /<a class="button lead" href="https:\/\/app\.example\/x\?a=1&amp;b=2"[^>]*>Open &lt;it&gt;<\/a>/,
+      /<a class="button primary" href="https:\/\/app\.example\/x\?a=1&amp;b=2"[^>]*>Open &lt;it&gt;<\/a>/,
     )
   })
 })

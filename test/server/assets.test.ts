@@ -55,7 +55,7 @@ describe('the files of a page', () => {
     expect(await response.text()).toBe('')
   })
 
-  it('have at most 112 kB of script on the first page of a screen, and 30 kB in each lazy file', () => {
+  it('have at most 113 kB of script on the first page of a screen, and 30 kB in each lazy file', () => {
     const manifest = JSON.parse(readFileSync('dist/browser/manifest.json', 'utf8')) as AssetManifest
     const sized = (names: readonly string[]) =>
       names.reduce((sum, name) => sum + gzipSync(readFileSync(`dist/browser/${name}`), {level: 9}).length, 0)
@@ -64,7 +64,7 @@ describe('the files of a page', () => {
       for (const [screen, more] of Object.entries(screens)) {
         const first = sized([...new Set([file, ...imports, ...more, ...texts])])
         expect(first).toBeGreaterThan(60_000)
-        expect([screen, first]).toSatisfy(([, size]) => size <= 112_000)
+        expect([screen, first]).toSatisfy(([, size]) => size <= 113_000)
       }
     for (const name of manifest.files.filter(each => each.endsWith('.js') && each !== file && !imports.includes(each)))
       expect([name, sized([name])]).toSatisfy(([, size]) => size <= 30_000)

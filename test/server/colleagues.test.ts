@@ -117,7 +117,7 @@ const masked = (text: string): string =>
     .replaceAll(/"parts":\{[^}]*\}/g, '"parts":{}')
     // Written once for each process, when a part of a page is loaded for the first time.
     .replaceAll(/ vt-\w+="\w+"/g, '')
-    .replaceAll(/class="face tone-\d+"/g, 'class="face"')
+    .replaceAll(/class="avatar tone-\d+"/g, 'class="avatar"')
     .replaceAll(/(name="_once" value|nonce)="[^"]+"/g, '$1="…"')
 
 /** What Ada learns at each address, and from what she sends. */

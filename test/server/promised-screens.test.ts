@@ -199,7 +199,10 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       expect(sent.status).toBe(404)
     }
     const page = await pages.get<FormScreenData>(ann, remove)
-    expect(page.data).toMatchObject({heading: 'Delete “I agree.”?', actions: [{name: 'remove Comment', tone: 'stop'}]})
+    expect(page.data).toMatchObject({
+      heading: 'Delete “I agree.”?',
+      actions: [{name: 'remove Comment', tone: 'danger'}],
+    })
     const gone = await pages.post(ann, remove, {_action: 'remove Comment', _version: String(page.data.version)})
     expect(gone.redirect).toBe('/articles/1')
     expect((await pages.get<RecordData>(ann, '/articles/1')).data.history.map(({comment}) => comment)).toEqual([null])

@@ -36,7 +36,7 @@ describe('the link back from an error', () => {
     const headers = {...sameOrigin, ...urlencoded, referer: 'https://elsewhere.test/form'}
     const body = `_action=stay&a=${'x'.repeat(1_100_000)}`
     const page = await (await request(createFixture(), '/form?a=1', {method: 'POST', headers, body})).text()
-    expect(page).toMatch(/<a class="button lead" href="\/form\?a=1"[^>]*>Go back<\/a>/)
+    expect(page).toMatch(/<a class="button primary" href="\/form\?a=1"[^>]*>Go back<\/a>/)
     expect(page).not.toContain('Your entries are saved in this tab')
     expect(page).not.toContain('elsewhere.test')
     expect(page).not.toContain('Try again')

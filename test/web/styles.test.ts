@@ -80,12 +80,12 @@ const large =
   /(?:^|[\s>+~(])(?:html|:root|body|main|table|thead|tbody|tr|td|th)\b[^\s>+~]*:has\(|\.(?:page|screen|shell|grid|wallchart|legend)[^\s>+~]*:has\(/
 
 /** They are about one button, which has a class of its own. */
-const ofOneButton = /:has\(.*\) (?:> )?\.top .*\.lead$/
+const ofOneButton = /:has\(.*\) (?:> )?\.top .*\.primary$/
 
 it('no selector looks into a table or the page while something changes there', () => {
   const looksInto = (rule: Rule) =>
     !isElsewhere(rule) && large.test(rule.selector) && !ofOneButton.test(rule.selector.trim())
-  const style = `tr:has(a) > td {} .screen:has(> .form) > .top .end .lead {} main:has(.x) {} .card:has(p) {}
+  const style = `tr:has(a) > td {} .screen:has(> .form) > .top .end .primary {} main:has(.x) {} .card:has(p) {}
     @media (scripting: none) { tr:has(a) > td {} }`
   expect(rulesOf(style).filter(looksInto)).toHaveLength(2)
   for (const file of globSync('src/**/*.css'))

@@ -202,7 +202,7 @@ async function actionPage(
       })),
       version,
       fields: await recordFields(reader, inputs, {sent: tried?.form ?? null, ...lookupAt(visit)}),
-      actions: [{name: link.action, label: offered.label, tone: stops ? 'stop' : 'lead'}],
+      actions: [{name: link.action, label: offered.label, tone: stops ? 'danger' : 'primary'}],
       cancel: record.href ?? '/',
     },
     tried,

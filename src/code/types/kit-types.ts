@@ -126,8 +126,8 @@ export const kitTypes = `  import type {ComponentProps, ReactNode} from 'react'
     readonly keepPlace?: boolean
   }
   function Link(props: LinkProps): ReactNode
-  function Button(props: ComponentProps<'button'> & {readonly tone?: 'lead' | 'plain' | 'stop'}): ReactNode
-  function ButtonLink(props: LinkProps & {readonly tone?: 'lead' | 'plain' | 'stop'}): ReactNode
+  function Button(props: ComponentProps<'button'> & {readonly tone?: 'primary' | 'plain' | 'danger'}): ReactNode
+  function ButtonLink(props: LinkProps & {readonly tone?: 'primary' | 'plain' | 'danger'}): ReactNode
   function Notice(props: {readonly tone?: 'info' | 'bad'; readonly children: ReactNode}): ReactNode
   /** What the component of a layout gets: its main part, which has the element \`main\`. */
   interface LayoutProps { readonly children: ReactNode }

@@ -44,15 +44,15 @@ export class StateDisplay {
   }
 
   /** Whether an action ends a record because that was asked for, such as approving the cancellation of approved leave. */
-  grantsEnd(action: string): boolean {
+  leadsToSuccess(action: string): boolean {
     const targets = this.#actions.get(action)?.rows.map(row => row.to) ?? []
     const ends = (state: string | null) => state !== null && this.machine.final.includes(state) && isAbandoned(state)
     return targets.length > 0 && targets.every(ends) && this.#startsAt(action, state => this.#isAside(state))
   }
 
   /** Whether an action declines or takes back what another one would grant: it is no step forward. */
-  refusesEnd(action: string): boolean {
-    const granting = [...this.#actions.keys()].filter(name => this.grantsEnd(name))
+  leadsToRejection(action: string): boolean {
+    const granting = [...this.#actions.keys()].filter(name => this.leadsToSuccess(name))
     return this.#startsAt(action, state => granting.some(name => this.#startsAt(name, each => each === state)))
   }
 

@@ -46,8 +46,8 @@ export async function waitingFor(
   return new Map(
     [...offered].flatMap(([id, some]) => {
       const moves = ({name, to}: OfferedAction) =>
-        to.length > 0 && to.every(state => way.includes(state)) && !display.refusesEnd(name)
-      const lead = some.find(({name}) => display.grantsEnd(name)) ?? some.find(moves)
+        to.length > 0 && to.every(state => way.includes(state)) && !display.leadsToRejection(name)
+      const lead = some.find(({name}) => display.leadsToSuccess(name)) ?? some.find(moves)
       const stop = some.find(action => action !== lead && action.to.length > 0 && action.to.every(ends)) ?? null
       return lead ? [[id, {lead, stop, offered: some}] as const] : []
     }),

@@ -35,7 +35,7 @@ export interface MarkData {
   readonly icon?: string
 }
 
-export type ActionTone = 'lead' | 'plain' | 'stop'
+export type ActionTone = 'primary' | 'plain' | 'danger'
 
 export interface LinkData {
   readonly label: string

@@ -97,7 +97,7 @@ export function bulkData(
     const rows = button.flatMap(({open}) => open)
     const needs = rows.some(row => row.asks.some(({optional}) => !optional))
     const to = targetOf(at.context, entity, rows)
-    return {name: action.name, label: action.label, tone: stops ? 'stop' : 'plain', asks: stops || needs, to}
+    return {name: action.name, label: action.label, tone: stops ? 'danger' : 'plain', asks: stops || needs, to}
   })
   const buttons = new Map(
     all.flatMap(button => button.map(({action}) => [action.name, button[0].action.name] as const)),
@@ -105,7 +105,7 @@ export function bulkData(
   const isDeleting = removing !== null && (at.named.length === 0 || at.named.includes('delete'))
   if (!isDeleting) return {bulk, buttons}
   return {
-    bulk: [...bulk, {name: 'delete', label: removing, tone: 'stop', asks: true}],
+    bulk: [...bulk, {name: 'delete', label: removing, tone: 'danger', asks: true}],
     buttons: new Map([...buttons, ['delete', 'delete']]),
   }
 }

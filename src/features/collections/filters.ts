@@ -73,8 +73,8 @@ export async function listFilters(
   screen: ListDefinition,
   {asked, visit, context, address = visit.path, brought = 'always'}: FiltersAt,
 ): Promise<FilterData[]> {
-  const lookedUp = visit.query.has('_lookup') ? await lookedUpFilter(reader, screen, visit.query) : null
-  if (lookedUp) return [lookedUp]
+  const searchedFilter = visit.query.has('_lookup') ? await lookedUpFilter(reader, screen, visit.query) : null
+  if (searchedFilter) return [searchedFilter]
   const free = screen.free ? [freeData(reader, screen.free, {asked, lists: context.words.lists})] : []
   const filters = await atOnce(
     screen.filters.map(path =>

@@ -38,17 +38,17 @@ export async function recordFilter(
   {shown, by, address, brought, words}: RecordFilter,
 ): Promise<FilterData> {
   const lookup = withQuery(address, `_lookup=${encodeURIComponent(shown.key)}`)
-  const lookedUp: FilterData = {...shown, control: 'text', options: [], lookup, entity}
-  if (!by && brought === 'never') return lookedUp
+  const lookupFilter: FilterData = {...shown, control: 'text', options: [], lookup, entity}
+  if (!by && brought === 'never') return lookupFilter
   const {options, more} = await offeredOf(reader, {entity, offers: null})
   if (!by && brought === 'in plain HTML')
-    return {...lookedUp, plainHtml: () => plainHtml(shown, more ? null : options, words.lists)}
+    return {...lookupFilter, plainHtml: () => plainHtml(shown, more ? null : options, words.lists)}
   if (!more) return {...chosenAmong(shown, options), entity}
   const ids = by?.filter === 'record' ? by.ids : []
   const names = ids.length > 0 ? await recordNames(reader, reader.visibility, {entity, ids}) : new Map<string, string>()
   const chosen = ids.map(id => ({value: id, label: names.get(id) ?? '…'}))
   // A record chosen by its id is shown by its name and can be chosen again.
-  return by?.filter === 'record' ? {...chosenAmong(shown, [...chosen, ...options]), lookup, entity} : lookedUp
+  return by?.filter === 'record' ? {...chosenAmong(shown, [...chosen, ...options]), lookup, entity} : lookupFilter
 }
 
 /** All of a few records to choose from, or a name to type. */

@@ -30,7 +30,7 @@ export function ImportScreen({data}: ScreenProps<'import'>) {
         <div>
           <Breadcrumbs back={data.back} />
           <h1 tabIndex={-1}>{data.heading}</h1>
-          {!data.holidays && <p className="second">{imports.intro(data.maxRows)}</p>}
+          {!data.holidays && <p className="subtle">{imports.intro(data.maxRows)}</p>}
         </div>
       </PageHead>
       {data.holidays && !data.report?.ok && <Holidays holidays={data.holidays} problem={problemAt('holidays')} />}
@@ -38,22 +38,26 @@ export function ImportScreen({data}: ScreenProps<'import'>) {
         {data.report && <Report data={data} report={data.report} />}
         <ActionForm className="form" encType="multipart/form-data">
           <IdempotencyKey />
-          <textarea className="only-read" name="csv" defaultValue={data.text} tabIndex={-1} aria-hidden="true" />
+          <textarea className="sr-only" name="csv" defaultValue={data.text} tabIndex={-1} aria-hidden="true" />
           {data.preview && (
             <Rows rows={data.preview} onTick={isTicked => setUnticked(before => before + (isTicked ? -1 : 1))} />
           )}
           {!data.preview && <ChooseFile data={data} missing={missing} />}
           {data.report && data.report.existing.total > 0 && <Existing data={data} existing={data.report.existing} />}
           {data.people && <PlainFields fields={data.people} />}
-          {data.people?.every(({name}) => name !== inviteField) && <p className="second">{imports.noInvitations}</p>}
-          <div className="acts">
+          {data.people?.every(({name}) => name !== inviteField) && <p className="subtle">{imports.noInvitations}</p>}
+          <div className="buttons">
             {data.report?.ok && data.text !== '' && (
-              <SubmitButton className="button lead" name="_action" value="import records">
+              <SubmitButton className="button primary" name="_action" value="import records">
                 {buttonText(data, data.report)}
               </SubmitButton>
             )}
             {!data.preview && (
-              <SubmitButton className={data.report?.ok ? 'button' : 'button lead'} name="_action" value="check import">
+              <SubmitButton
+                className={data.report?.ok ? 'button' : 'button primary'}
+                name="_action"
+                value="check import"
+              >
                 {imports.check}
               </SubmitButton>
             )}
@@ -62,7 +66,7 @@ export function ImportScreen({data}: ScreenProps<'import'>) {
                 {buttonText(data, data.report)}
               </SubmitButton>
             )}
-            <Link className="button bare" href={data.back.href}>
+            <Link className="button ghost" href={data.back.href}>
               {forms.cancel}
             </Link>
           </div>
@@ -133,15 +137,15 @@ function Holidays({holidays, problem}: {holidays: ImportHolidays; problem: strin
   return (
     <section className="card readable">
       <ActionForm className="form">
-        <p className="quiet">{holidays.intro}</p>
+        <p className="muted">{holidays.intro}</p>
         {problem !== null && (
           <p className="problem" role="alert">
             {problem}
           </p>
         )}
         <PlainFields fields={holidays.fields} />
-        <div className="acts">
-          <SubmitButton className="button lead" name="_action" value="check holidays">
+        <div className="buttons">
+          <SubmitButton className="button primary" name="_action" value="check holidays">
             {holidays.button}
           </SubmitButton>
         </div>
@@ -161,7 +165,7 @@ function Existing({data, existing}: {data: ImportData; existing: ReportData['exi
   return (
     <fieldset className="field">
       <legend>{imports.existing(total, calledOf(data, total))}</legend>
-      <ul className="quiet">
+      <ul className="muted">
         {rows.map(({line, name}) => (
           <li key={line}>{imports.existingRow(line, name)}</li>
         ))}
@@ -260,7 +264,7 @@ function FirstRows({first: {columns, rows}}: Pick<ImportData, 'first'>) {
                 {columns.map((column, index) => (
                   <td key={column}>{cells[index] || '–'}</td>
                 ))}
-                <td className="quiet">
+                <td className="muted">
                   {refused ? <span className="problem">{refused}</span> : isExisting ? imports.isThere : imports.isNew}
                 </td>
               </tr>
@@ -281,9 +285,9 @@ function Fields({data}: {data: ImportData}) {
         {data.fields.map(({name, label, help, required}) => (
           <div key={name}>
             <dt>
-              {label} {required && <span className="quiet small">({imports.required})</span>}
+              {label} {required && <span className="muted small">({imports.required})</span>}
             </dt>
-            <dd className="quiet">{help && sentence(help)}</dd>
+            <dd className="muted">{help && sentence(help)}</dd>
           </div>
         ))}
       </dl>

@@ -32,6 +32,6 @@ export async function actionPage(at: OnRecord, name: string): Promise<FormReply>
     ...tried?.preview,
     fields,
     ...(form ? await besideFields(reader, form, {texts, inputs, fields, address}) : {}),
-    actions: [{name, label, tone: action.tone === 'stop' ? 'stop' : 'lead'}],
+    actions: [{name, label, tone: action.tone === 'danger' ? 'danger' : 'primary'}],
   })
 }

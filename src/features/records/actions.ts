@@ -35,7 +35,7 @@ export function offeredOn({reader, entity, record}: OnRecord): Promise<readonly 
 export async function actionsData(at: OnRecord, offered: readonly OfferedAction[]): Promise<ActionData[]> {
   const tones = tonesFor(at, offered)
   const data = await atOnce(offered.map(action => actionData(at, action, tones.get(action.name) ?? 'plain')))
-  const order: readonly ActionTone[] = ['lead', 'plain', 'stop']
+  const order: readonly ActionTone[] = ['primary', 'plain', 'danger']
   return data.toSorted((a, b) => order.indexOf(a.tone) - order.indexOf(b.tone))
 }
 
@@ -99,7 +99,7 @@ function tonesFor({context, entity}: OnRecord, offered: readonly OfferedAction[]
   if (!states) {
     const lead = offered.find(({name, asks}) => asks.length === 0 && !stops(name))
     return new Map(
-      offered.map(action => [action.name, action === lead ? 'lead' : stops(action.name) ? 'stop' : 'plain']),
+      offered.map(action => [action.name, action === lead ? 'primary' : stops(action.name) ? 'danger' : 'plain']),
     )
   }
   const way = states.ahead()
@@ -114,15 +114,17 @@ function tonesFor({context, entity}: OnRecord, offered: readonly OfferedAction[]
     rows(name).some(({from, to}) => to !== null && way.includes(to) && !from?.includes(to))
   const ahead = offered.filter(
     ({name}) =>
-      !stops(name) && !states.refusesEnd(name) && !isOther(name) && targets(name).some(to => way.includes(to)),
+      !stops(name) && !states.leadsToRejection(name) && !isOther(name) && targets(name).some(to => way.includes(to)),
   )
   // An action that leaves the expected path, such as a request to cancel, is not the next step.
   const lead =
-    offered.find(({name}) => states.grantsEnd(name)) ??
+    offered.find(({name}) => states.leadsToSuccess(name)) ??
     ahead.find(({name}) => goesOn(name)) ??
     ahead[0] ??
     offered.find(({name, asks}) => way.length === 0 && asks.length === 0 && !stops(name))
-  return new Map(offered.map(action => [action.name, action === lead ? 'lead' : stops(action.name) ? 'stop' : 'plain']))
+  return new Map(
+    offered.map(action => [action.name, action === lead ? 'primary' : stops(action.name) ? 'danger' : 'plain']),
+  )
 }
 
 /**
@@ -147,7 +149,7 @@ export function stopsAt(
   const declared = specification.actions.actions.get(entity)?.get(action)
   if (declared?.form?.isDestructive) return true
   const targets = declared?.rows.flatMap(({to}) => (to === null ? [] : [to])) ?? []
-  if (!states || targets.length === 0 || states.grantsEnd(action)) return false
+  if (!states || targets.length === 0 || states.leadsToSuccess(action)) return false
   const {machine, tones} = states
   const way = states.ahead()
   return targets.every(to => machine.final.includes(to) && tones[to] !== 'good' && !way.includes(to))

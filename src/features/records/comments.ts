@@ -138,7 +138,7 @@ export async function changePage(at: OnRecord, {name, id}: {name: string; id: st
     intro: at.record.name,
     version: comment.version,
     fields: await recordFields(at.reader, asked, {values, sent, mentionsAt: mentionsHref(at, name)}),
-    actions: [{name: changeAction(name), label: forms.save, tone: 'lead'}],
+    actions: [{name: changeAction(name), label: forms.save, tone: 'primary'}],
   })
 }
 

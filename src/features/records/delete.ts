@@ -65,7 +65,7 @@ export async function deletePage(at: OnRecord): Promise<FormReply> {
     heading,
     // A rejected attempt already says why.
     intro: isPossible || at.tried === null ? warning : '',
-    actions: isPossible ? [{name: 'delete', label: forms.delete, tone: 'stop'}] : [],
+    actions: isPossible ? [{name: 'delete', label: forms.delete, tone: 'danger'}] : [],
   })
 }
 
@@ -115,7 +115,7 @@ export async function removePage(at: OnRecord, {name, id}: {name: string; id: st
     heading: forms.deleting(excerptOf(comment.text)),
     intro: deletionIntro(at.context, at.reader.visibility.entity(name)),
     version: comment.version,
-    actions: [{name: removeAction(name), label: forms.delete, tone: 'stop'}],
+    actions: [{name: removeAction(name), label: forms.delete, tone: 'danger'}],
   })
 }
 

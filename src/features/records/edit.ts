@@ -188,7 +188,7 @@ function savingActions(at: RecordVisit): FormScreenData['actions'] {
   const labelled = (name: string) => actionLabel(at.context.specification, at.entity.name, name)
   return [...formActions(at).map(name => ({name, label: labelled(name)})), save].map((action, index) => ({
     ...action,
-    tone: index === 0 ? 'lead' : 'plain',
+    tone: index === 0 ? 'primary' : 'plain',
   }))
 }
 

@@ -184,7 +184,7 @@ export async function addPage(at: OnRecord, name: string): Promise<FormReply> {
     intro: at.record.name,
     version: null,
     fields: add.fields,
-    actions: [{name: add.action, label: add.button, tone: 'lead'}],
+    actions: [{name: add.action, label: add.button, tone: 'primary'}],
   })
 }
 

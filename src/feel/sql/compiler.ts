@@ -126,7 +126,7 @@ export interface SqlCompiler {
   /** How `this`, `me` and `old` are known here. */
   bindingOf(core: Core): Binding | undefined
   /** The compiler for a computed field of a record: `this` is that record. */
-  standingAt(record: Binding): SqlCompiler
+  rebase(record: Binding): SqlCompiler
   /** The value of a computed field of the row. */
   computed(core: Core, row: RecordRow): Term
   /** A condition on the row of the statement, if it is a column of it. */

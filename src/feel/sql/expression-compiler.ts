@@ -187,7 +187,7 @@ export class ExpressionCompiler implements SqlCompiler {
     return this.#deeper({...this.#standing, variables})
   }
 
-  standingAt(record: Binding): SqlCompiler {
+  rebase(record: Binding): SqlCompiler {
     const known = 'alias' in record ? this.#shared.knownOfRow : new KnownParts({...this.context, this: record})
     return this.#deeper({...this.#standing, record, known, variables: new Map()})
   }
@@ -201,7 +201,7 @@ export class ExpressionCompiler implements SqlCompiler {
         core,
         () => this.#called(core, row) ?? ExpressionCompiler.#ofField(context, alias).value(core),
       )
-    if (measured === null) return this.#called(core, row) ?? this.standingAt({alias}).value(core)
+    if (measured === null) return this.#called(core, row) ?? this.rebase({alias}).value(core)
     const known = measured.get(core)
     if (known === undefined) return this.#measure(core, alias, measured)
     this.#reach(this.#standing.depth + known.depth)
@@ -238,7 +238,7 @@ export class ExpressionCompiler implements SqlCompiler {
     const {nodes, deepest} = shared
     const {depth} = this.#standing
     shared.deepest = depth
-    const term = this.standingAt({alias}).value(core)
+    const term = this.rebase({alias}).value(core)
     measured.set(core, {term, nodes: shared.nodes - nodes, depth: shared.deepest - depth})
     shared.deepest = Math.max(deepest, shared.deepest)
     return term

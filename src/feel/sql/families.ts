@@ -152,10 +152,10 @@ function fieldRows(core: Core & {op: 'field'}, at: SqlCompiler): ListRows {
   if (kept.kind === 'column') return wordRows(fieldValue(core, at), at)
   const row = at.rowOf(core.of)
   if (kept.kind !== 'computed') return refuseListValue(at)
-  if (row !== undefined) return at.standingAt({alias: row.alias}).rows(kept.core)
+  if (row !== undefined) return at.rebase({alias: row.alias}).rows(kept.core)
   const binding = at.bindingOf(core.of)
   if (binding !== undefined && 'fields' in binding && binding.fields !== undefined)
-    return at.standingAt(binding).rows(kept.core)
+    return at.rebase(binding).rows(kept.core)
   return isOfRecords(kept.core) ? rowsThrough(core, kept.core, at) : refuseListValue(at)
 }
 
@@ -169,7 +169,7 @@ function isOfRecords(core: Core): boolean {
 function rowsThrough({of, entity}: Core & {op: 'field'}, list: Core, at: SqlCompiler): ListRows {
   const reference = at.value(of)
   const other = {entity, alias: at.alias()}
-  const rows = at.standingAt({alias: other.alias}).rows(list)
+  const rows = at.rebase({alias: other.alias}).rows(list)
   const itself = sql`${idOf(other, at).sql} = ${reference.sql}`
   return {...rows, from: sql`${fromTable(other, at)} cross join ${rows.from}`, where: [itself, ...rows.where]}
 }

@@ -98,7 +98,7 @@ function givenComputed(core: FieldCore, at: SqlCompiler): Term | undefined {
   const binding = at.bindingOf(core.of)
   if (binding === undefined || 'alias' in binding || binding.fields === undefined) return undefined
   const kept = core.field === 'id' ? undefined : fieldTable(core.entity, core.field, at)
-  return kept?.kind === 'computed' ? at.standingAt(binding).value(kept.core) : undefined
+  return kept?.kind === 'computed' ? at.rebase(binding).value(kept.core) : undefined
 }
 
 export function fieldOfRow(row: RecordRow, field: string, at: SqlCompiler): Term {

@@ -26,7 +26,7 @@ const everything: readonly Grant[] = [{where: null, fields: null}]
 export function decideGrants(
   {open, grants}: Roles,
   {entities}: Entities,
-  standingAt: (core: Core, part: Entity) => Core,
+  rebase: (core: Core, part: Entity) => Core,
 ): DecidedGrants['grants'] {
   function decide(asking: RolesOfPerson, act: Act, name: string): readonly Grant[] {
     // A document without point 6 allows everything to people who are signed in.
@@ -40,7 +40,7 @@ export function decideGrants(
   function withParent(asking: RolesOfPerson, act: Act, part: Entity): readonly Grant[] {
     const parent = part.partOf?.entity ?? ''
     const needed: Act = act === 'read' || act === 'export' ? act : 'update'
-    return decide(asking, needed, parent).map(({where}) => ({where: where && standingAt(where, part), fields: null}))
+    return decide(asking, needed, parent).map(({where}) => ({where: where && rebase(where, part), fields: null}))
   }
 
   return decide

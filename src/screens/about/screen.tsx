@@ -13,7 +13,7 @@ export function AboutScreen({data}: ScreenProps<'about'>) {
         <h1 tabIndex={-1}>{messages.shell.aboutProduct(data.product)}</h1>
       </PageHead>
       {data.html === '' && data.audiences.length === 0 ? (
-        <p className="second">{texts.nothing}</p>
+        <p className="subtle">{texts.nothing}</p>
       ) : (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by markdown-it with html off, from the document
         <div className="prose" dangerouslySetInnerHTML={{__html: data.html}} />

@@ -41,7 +41,7 @@ export function BoardScreen({data}: ScreenProps<'board'>) {
       <ErrorSummary ref={refused.summary} problems={refused.problems} heading={messages.boards.notMoved} />
       <FilterBar filterBar={data.filterBar} />
       {data.empty !== null && (
-        <p className="quiet">{data.filterBar.filtered ? messages.lists.nothingFound : data.empty}</p>
+        <p className="muted">{data.filterBar.filtered ? messages.lists.nothingFound : data.empty}</p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
       <section className="sideways" aria-label={data.heading} tabIndex={0}>
@@ -128,7 +128,7 @@ function Column({column, data, moving}: ColumnProps) {
         <span className={`state ${column.tone}`}>{column.label}</span>
         <span className="tally">{countText(column.count, language)}</span>
       </h2>
-      {column.cards.length === 0 && data.empty === null && <p className="quiet small">{messages.nothing}</p>}
+      {column.cards.length === 0 && data.empty === null && <p className="muted small">{messages.nothing}</p>}
       <ul>
         {column.cards.map(card => (
           <Card key={card.id} card={card} data={data} moving={moving} />
@@ -190,7 +190,7 @@ function Moves({card, data, moving, ref}: CardProps & {readonly ref: RefObject<H
     <details className="move" name="move">
       <summary>
         <span aria-hidden="true">{messages.move}</span>
-        <span className="only-read">{messages.moveCard(card.name)}</span>
+        <span className="sr-only">{messages.moveCard(card.name)}</span>
       </summary>
       <ActionForm ref={ref} optimistic={show} refusedInPlace staysOnPage onOutcome={moving.answered}>
         <input type="hidden" name="_record" value={card.id} />
@@ -198,7 +198,7 @@ function Moves({card, data, moving, ref}: CardProps & {readonly ref: RefObject<H
         <IdempotencyKey scope={card.id} />
         {data.sets !== null && <input type="hidden" name="_action" value="update" />}
         {card.moves.map(({name, label, to, needsInput}) => (
-          <SubmitButton key={name} className="button bare" name={sentAs} value={name}>
+          <SubmitButton key={name} className="button ghost" name={sentAs} value={name}>
             {data.sets !== null ? labelOf(to) : needsInput ? shell.asksMore(label) : label}
           </SubmitButton>
         ))}
@@ -214,6 +214,6 @@ function More({column}: {column: BoardColumn}) {
   const {count, href} = column.more
   const text = count === null ? messages.boards.more : messages.boards.andMore(numberText(count, language))
   return (
-    <p className="small">{href === null ? <span className="quiet">{text}</span> : <Link href={href}>{text}</Link>}</p>
+    <p className="small">{href === null ? <span className="muted">{text}</span> : <Link href={href}>{text}</Link>}</p>
   )
 }

@@ -28,8 +28,8 @@ export function Agenda({data, since = 0}: AgendaProps) {
           <h2>
             <time dateTime={day.date}>{day.label}</time>
             {day.today && <span className="today">{messages.calendars.today}</span>}
-            {day.note !== '' && <span className="quiet small">{day.note}</span>}
-            {day.closed !== '' && <span className="quiet small">{day.closed}</span>}
+            {day.note !== '' && <span className="muted small">{day.note}</span>}
+            {day.closed !== '' && <span className="muted small">{day.closed}</span>}
           </h2>
           <ul className="card plain">
             {items.map(item => (
@@ -62,7 +62,7 @@ function AgendaItem({item, columns}: AgendaItemProps) {
       {columns.map((column, index) => {
         const cell = item.cells[index]
         return cell && cell.text !== '' ? (
-          <span key={column.key} className="second">
+          <span key={column.key} className="subtle">
             <CellText field={column} cell={cell} />
           </span>
         ) : null

@@ -138,7 +138,7 @@ function More({crowd, day}: {crowd: Crowd<DayPiece>; day: CalendarDay}) {
   return (
     <li className={`${hourPlace(crowd)} at${most - 1} wide1 of${most}`}>
       <Link className="stretch many" href={day.href} title={names} onPointerDown={event => event.stopPropagation()}>
-        <span className="only-read">{`${day.label}, ${messages.calendars.andMore(count)}`}</span>
+        <span className="sr-only">{`${day.label}, ${messages.calendars.andMore(count)}`}</span>
         <span aria-hidden="true">{`+${count}`}</span>
       </Link>
     </li>

@@ -31,7 +31,7 @@ export function ItemBar({item, before, after, time, isPoint = false}: ItemBarPro
         {...(tools ? {} : {title: item.label})}
         draggable={false}
       >
-        <span className="only-read">{item.label}</span>
+        <span className="sr-only">{item.label}</span>
         <span aria-hidden="true">
           {time !== '' && <b>{time}</b>} {item.text}
         </span>

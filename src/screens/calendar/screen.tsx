@@ -33,7 +33,7 @@ export function CalendarScreen({data: shown}: ScreenProps<'calendar'>) {
       {data.view === 'year' && <Year data={data} />}
       {isPlanned && <Plan data={data} onMove={showMove} />}
       {data.empty !== null ? (
-        <p className={data.view === 'agenda' ? 'card nothing' : 'quiet'}>{nothing}</p>
+        <p className={data.view === 'agenda' ? 'card nothing' : 'muted'}>{nothing}</p>
       ) : (
         data.view !== 'year' && (
           <div className={data.view === 'agenda' ? undefined : 'on-phones'}>
@@ -91,7 +91,7 @@ function Weeks({data}: {data: CalendarData}) {
   const weeks = Array.from({length: data.days.length / width}, (_, index) => index)
   return (
     <table>
-      <caption className="only-read">{data.period}</caption>
+      <caption className="sr-only">{data.period}</caption>
       {data.hours && (
         <colgroup>
           <col className="clock" />
@@ -238,7 +238,7 @@ function DayCell({day, at, create}: CalendarDayProps) {
   return (
     <td className={classes.filter(Boolean).join(' ')}>
       <Link href={day.href} aria-current={day.today ? 'date' : undefined} onPointerDown={keepPointer}>
-        <span className="only-read">{says}</span>
+        <span className="sr-only">{says}</span>
         <time aria-hidden="true" dateTime={day.date}>
           {day.text}
         </time>
@@ -277,7 +277,7 @@ function Rest({days, rest}: RestProps) {
           <td key={day.date}>
             {count > 0 && (
               <Link href={day.href} onPointerDown={keepPointer}>
-                <span className="only-read">{`${day.label}, `}</span>
+                <span className="sr-only">{`${day.label}, `}</span>
                 {messages.calendars.andMore(count)}
               </Link>
             )}
@@ -339,7 +339,7 @@ function YearDay({day, items, first}: YearDayProps) {
   return (
     <li className={classes.filter(Boolean).join(' ')}>
       <Link href={day.href} title={says} aria-current={day.today ? 'date' : undefined}>
-        <span className="only-read">{says}</span>
+        <span className="sr-only">{says}</span>
         <span aria-hidden="true" className={colourOfDay(items)}>
           {Number(day.date.slice(8))}
         </span>

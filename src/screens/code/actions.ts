@@ -62,7 +62,7 @@ export function compileAction(declared: OwnActionRow, context: RecordContext): C
     performs,
     rows: action?.rows ?? [],
     label: does.kind === 'action' ? actionLabel(specification, entity.name, does.action) : declared.label,
-    tone: isEnd ? 'stop' : does.kind === 'create' ? 'lead' : 'plain',
+    tone: isEnd ? 'danger' : does.kind === 'create' ? 'primary' : 'plain',
     leadsTo: screens.find(screen => screen.name === declared.leadsTo?.text) ?? null,
   }
 }

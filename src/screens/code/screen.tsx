@@ -101,7 +101,7 @@ function ActionCard({action, row, name}: ActionCardProps) {
       <FormErrors />
       {row && <input type="hidden" name="_record" value={row.id} />}
       <FormFields />
-      <div className="acts">
+      <div className="buttons">
         <SubmitButton className={buttonClass(action.tone)} name="_action" value={action.name}>
           {fields.length === 0 ? label : action.label}
         </SubmitButton>

@@ -120,7 +120,7 @@ export function Ring({body}: {body: Extract<CardBody, {as: 'ring'}>}) {
 
 export function Meters({body}: {body: Extract<CardBody, {as: 'meters'}>}) {
   const {charts, dashboards} = useMessages()
-  if (body.meters.length === 0) return <p className="quiet">{charts.nothing}</p>
+  if (body.meters.length === 0) return <p className="muted">{charts.nothing}</p>
   return (
     <ul className="meters">
       {body.meters.map(({label, href, parts, total}) => (
@@ -133,7 +133,7 @@ export function Meters({body}: {body: Extract<CardBody, {as: 'meters'}>}) {
               <Stretch key={part.label} part={part} index={index} />
             ))}
           </svg>
-          <span className="only-read">{parts.map(part => `${part.label}: ${part.text}`).join(', ')}</span>
+          <span className="sr-only">{parts.map(part => `${part.label}: ${part.text}`).join(', ')}</span>
         </li>
       ))}
     </ul>
@@ -155,7 +155,7 @@ function Key({index}: {index: number}) {
 /* Records on cards: short rows with actions, the next one with a countdown, people until they are back. */
 
 export function Rows({body}: {body: Extract<CardBody, {as: 'rows'}>}) {
-  if (body.rows.length === 0) return <p className="quiet">{body.empty}</p>
+  if (body.rows.length === 0) return <p className="muted">{body.empty}</p>
   return (
     <ul className="card-rows">
       {body.rows.map(row => (
@@ -170,7 +170,13 @@ export function Rows({body}: {body: Extract<CardBody, {as: 'rows'}>}) {
             {row.texts.length > 0 && <p>{row.texts.join(' · ')}</p>}
           </div>
           {row.actions.map(({label, href}) => (
-            <Link key={href} className="button bare" href={href} prefetch={false} aria-label={`${label}: ${row.title}`}>
+            <Link
+              key={href}
+              className="button ghost"
+              href={href}
+              prefetch={false}
+              aria-label={`${label}: ${row.title}`}
+            >
               {label}
             </Link>
           ))}
@@ -182,7 +188,7 @@ export function Rows({body}: {body: Extract<CardBody, {as: 'rows'}>}) {
 }
 
 export function Next({body: {next, following, empty}}: {body: Extract<CardBody, {as: 'next'}>}) {
-  if (!next) return <p className="quiet">{empty}</p>
+  if (!next) return <p className="muted">{empty}</p>
   return next.date ? (
     <Dated next={next} date={next.date} following={following} />
   ) : (
@@ -191,7 +197,7 @@ export function Next({body: {next, following, empty}}: {body: Extract<CardBody, 
       <p className="what">
         <OptionalLink href={next.href}>{next.title}</OptionalLink>
       </p>
-      {next.texts.length > 0 && <p className="quiet">{next.texts.join(' · ')}</p>}
+      {next.texts.length > 0 && <p className="muted">{next.texts.join(' · ')}</p>}
       <State state={next.state} />
     </div>
   )
@@ -224,7 +230,7 @@ function Dated({next, date, following}: DatedProps) {
         <div className="row-text">
           <OptionalLink href={href}>{title}</OptionalLink>
           <p>
-            <span className="only-read">{day}: </span>
+            <span className="sr-only">{day}: </span>
             {[when, ...texts].join(' · ')}
           </p>
         </div>
@@ -236,7 +242,7 @@ function Dated({next, date, following}: DatedProps) {
             <li key={each.id}>
               <b>{each.day}</b>
               <OptionalLink href={each.href}>{each.title}</OptionalLink>
-              <span className="quiet">{each.weekday}</span>
+              <span className="muted">{each.weekday}</span>
             </li>
           ))}
         </ul>
@@ -255,7 +261,7 @@ export function People({body}: {body: Extract<CardBody, {as: 'people'}>}) {
   return (
     <>
       {body.people.length === 0 ? (
-        <p className="quiet">{body.empty}</p>
+        <p className="muted">{body.empty}</p>
       ) : (
         <ul className="card-rows">
           {body.people.map(({id, name, href, texts, back}) => (
@@ -270,7 +276,7 @@ export function People({body}: {body: Extract<CardBody, {as: 'people'}>}) {
           ))}
         </ul>
       )}
-      {body.following !== '' && <p className="following quiet">{body.following}</p>}
+      {body.following !== '' && <p className="following muted">{body.following}</p>}
     </>
   )
 }

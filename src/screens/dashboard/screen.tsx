@@ -99,7 +99,7 @@ function Card({card, className}: {card: CardData; className: string}) {
       <h2>
         {name}{' '}
         {body.as === 'people' && body.people.length > 0 && !body.more && (
-          <span className="quiet">{body.people.length}</span>
+          <span className="muted">{body.people.length}</span>
         )}{' '}
         <Behind card={card} />
       </h2>
@@ -173,13 +173,13 @@ function Body({body, name, href}: {body: CardBody; name: string; href: string}):
       return <StripCard body={body} />
     case 'table':
       return body.records.length === 0 ? (
-        <p className="nothing quiet">{body.empty}</p>
+        <p className="nothing muted">{body.empty}</p>
       ) : (
         <DataTable columns={body.columns} records={body.records} />
       )
     case 'failed':
       return (
-        <p className="quiet">
+        <p className="muted">
           {messages.dashboards.failed} {messages.failures.reference} <code>{body.reference}</code>
         </p>
       )

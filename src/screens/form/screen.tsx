@@ -244,7 +244,7 @@ function FormButtons({data, draft, blocked = null}: FormButtonsProps) {
     setReasonShown(true)
   }
   return (
-    <div className="acts">
+    <div className="buttons">
       {data.actions.map(({name, label, tone}, index) => (
         <SubmitButton
           key={name}
@@ -272,7 +272,7 @@ function FormButtons({data, draft, blocked = null}: FormButtonsProps) {
         </span>
       )}
       {/* Announced when the action is tried, so it is empty until then. */}
-      <p className={blocked !== null && isReasonShown ? 'hint' : 'only-read'} role="status">
+      <p className={blocked !== null && isReasonShown ? 'hint' : 'sr-only'} role="status">
         {isReasonShown && blocked}
       </p>
       {data.hints?.summary && data.hints.summary.check !== '' && (
@@ -280,7 +280,7 @@ function FormButtons({data, draft, blocked = null}: FormButtonsProps) {
           {data.hints.summary.check}
         </button>
       )}
-      <Link className="button bare" href={data.cancel} onClick={draft.drop}>
+      <Link className="button ghost" href={data.cancel} onClick={draft.drop}>
         {data.actions.length === 0 ? shell.close : forms.dismiss(data.actions[0]?.label ?? '')}
       </Link>
     </div>
@@ -299,7 +299,7 @@ function Head({data, draft, heading: Heading}: {data: FormScreenData; draft: Dra
         </div>
         {(data.fields.length > 0 || data.lineItems.length > 0) && <DraftNotice draft={draft} />}
       </PageHead>
-      {data.intro !== '' && <p className="second">{data.intro}</p>}
+      {data.intro !== '' && <p className="subtle">{data.intro}</p>}
       <Prose html={data.html} />
     </>
   )

@@ -224,7 +224,7 @@ function savingActions(form: CompiledForm): FormScreenData['actions'] {
     label: actionLabel(context.specification, entity.name, name),
   }))
   const plain = ownInputs(asks).length > 0 || isMadeByAction(form) ? [] : [{name: 'create', label: saveLabel(form)}]
-  return [...named, ...plain].map((action, index) => ({...action, tone: index === 0 ? 'lead' : 'plain'}))
+  return [...named, ...plain].map((action, index) => ({...action, tone: index === 0 ? 'primary' : 'plain'}))
 }
 
 /** Next to an action, the label of plain saving names the resulting state. */

@@ -145,20 +145,20 @@ function Actions({card, onAct, onLeft}: ActionsProps) {
   const buttons = card.actions.filter(({href}) => href === null)
   if (!offer && card.actions.length === 0 && problems.length === 0) return null
   return (
-    <div className="acts">
+    <div className="buttons">
       {offer && (
         <Link className="button" href={offer.href} aria-label={`${offer.label}: ${name}`}>
           {offer.label}
         </Link>
       )}
       {buttons.length > 0 && (
-        <ActionForm ref={form} className="acts" optimistic={show} refusedInPlace staysOnPage onOutcome={told}>
+        <ActionForm ref={form} className="buttons" optimistic={show} refusedInPlace staysOnPage onOutcome={told}>
           <input type="hidden" name="_record" value={`${id}:${version}`} />
           <IdempotencyKey scope={id} />
           {buttons.map(action => (
             <SubmitButton
               key={action.name}
-              className={action.tone === 'stop' ? 'button stop' : 'button'}
+              className={action.tone === 'danger' ? 'button danger' : 'button'}
               name="_action"
               value={action.name}
               aria-label={`${action.label}: ${name}`}
@@ -171,7 +171,7 @@ function Actions({card, onAct, onLeft}: ActionsProps) {
       {links.map(action => (
         <Link
           key={action.name}
-          className={action.tone === 'stop' ? 'button stop' : 'button'}
+          className={action.tone === 'danger' ? 'button danger' : 'button'}
           href={action.href}
           aria-label={`${shell.asksMore(action.label)} ${name}`}
         >

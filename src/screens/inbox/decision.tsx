@@ -74,7 +74,7 @@ export function Decision({data, decision, onDecide, left, sameState}: ShownDecis
       {decision.actions.length > 0 ? (
         <DecisionForm data={data} decision={decision} onDecide={onDecide} />
       ) : (
-        <p className="decide quiet">
+        <p className="decide muted">
           {inbox.gone}
           {decision.position === null && decision.next && (
             <DecisionLink className="button" href={decision.next} aria-keyshortcuts="J">
@@ -106,8 +106,8 @@ function Head({data, decision}: DecisionProps) {
           <Name name={decision.name} />
         </h2>
       </div>
-      <div className="acts">
-        {position !== null && <span className="quiet small">{inbox.position(position, whole)}</span>}
+      <div className="buttons">
+        {position !== null && <span className="muted small">{inbox.position(position, whole)}</span>}
         {previous && (
           <DecisionLink className="button icon" href={previous} aria-label={inbox.previous} aria-keyshortcuts="K">
             <Icon name="up" />
@@ -197,7 +197,7 @@ function DecisionForm({data, decision, onDecide}: DecisionProps & Pick<ShownDeci
       <input type="hidden" name="_record" value={id} />
       <FormErrors />
       <FormFields />
-      <div className="acts">
+      <div className="buttons">
         {actions.map(action => (
           <Fragment key={action.name}>
             <PaletteEntry label={action.label} run={() => press(action.name)} />
@@ -224,7 +224,7 @@ function DecisionForm({data, decision, onDecide}: DecisionProps & Pick<ShownDeci
         ))}
         {draft.restored && <DraftNotice draft={draft} />}
       </div>
-      <p id="decide-chosen" className={chosen ? 'chosen second small' : 'only-read'} role="status">
+      <p id="decide-chosen" className={chosen ? 'chosen subtle small' : 'sr-only'} role="status">
         {chosen && (
           <>
             {chosen.chosen} <span>{chosen.chosenKeys}</span>

@@ -49,7 +49,7 @@ export function InboxScreen({data}: ScreenProps<'inbox'>) {
         </div>
         <Tabs data={data} />
       </PageHead>
-      <p className="only-read" role="status">
+      <p className="sr-only" role="status">
         {movedFrom !== null && selected?.id !== movedFrom && selected?.name}
       </p>
       <div className={['inbox', ...(data.opened ? ['opened'] : []), ...(current ? [] : ['decided'])].join(' ')}>
@@ -139,7 +139,7 @@ function Line({record, several}: {record: InboxRecord; several: boolean}) {
       {person !== null && <Avatar id={person} name={name} />}
       <span className="line">
         <b>{name}</b>
-        <span className="second">
+        <span className="subtle">
           {mark?.colour !== undefined && <span className={`swatch hue hue-${mark.colour}`} aria-hidden="true" />}
           {texts.join(' · ')}
         </span>
@@ -151,11 +151,11 @@ function Line({record, several}: {record: InboxRecord; several: boolean}) {
           </span>
         )}
       </span>
-      <span className="aside quiet small">
+      <span className="aside muted small">
         {age.text !== '' && <span title={age.exact}>{age.text}</span>}
         {numbers.map(({label, text}) => (
           <span key={label} title={label}>
-            <span className="only-read">{label}: </span>
+            <span className="sr-only">{label}: </span>
             {text}
           </span>
         ))}
@@ -170,7 +170,7 @@ function Keys({data}: {data: InboxData}) {
   const actions = data.selected?.actions.filter(({hotkey}) => hotkey !== null) ?? []
   if (data.records.length === 0) return null
   return (
-    <p className="inbox-keys quiet small" aria-hidden="true">
+    <p className="inbox-keys muted small" aria-hidden="true">
       <span>
         <kbd>J</kbd>
         <kbd>K</kbd> {inbox.move}

@@ -118,7 +118,7 @@ function BulkBar({data, selection, every, problems, onAsk}: BulkBarProps) {
       {fitting.map(action => (
         <SubmitButton
           key={action.name}
-          className={action.tone === 'stop' ? 'button stop' : 'button'}
+          className={action.tone === 'danger' ? 'button danger' : 'button'}
           name="_action"
           value={action.name}
           onClick={ask(action)}

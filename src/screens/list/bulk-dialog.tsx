@@ -95,10 +95,10 @@ function AboutList({form: {about, aboutMore}}: {form: FormScreenData}) {
         <li key={id}>
           {person !== undefined && <Avatar id={person} name={name} />}
           <span>{name}</span>
-          {when !== undefined && <span className="quiet">{when}</span>}
+          {when !== undefined && <span className="muted">{when}</span>}
         </li>
       ))}
-      {aboutMore !== undefined && <li className="quiet">{messages.andMore(aboutMore)}</li>}
+      {aboutMore !== undefined && <li className="muted">{messages.andMore(aboutMore)}</li>}
     </ul>
   )
 }

@@ -52,7 +52,7 @@ export function cellForm({named, entity, context}: ListPlace, visit: Visit): Pro
       heading: context.display.field(entity.name, [name])?.label ?? '',
       intro: await toldText(reader, [...told], context.words.lists.willBeNotified),
       fields: await recordFields(reader, {entity: entity.name, fields}, {values: texts, ...lookupAt(visit, visit.url)}),
-      actions: [{name: 'update', label: context.words.forms.save, tone: 'lead'}],
+      actions: [{name: 'update', label: context.words.forms.save, tone: 'primary'}],
     }
     return recordForm(on, data)
   })

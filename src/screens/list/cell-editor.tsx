@@ -147,7 +147,7 @@ function CellControl({field, isFirst, onPick}: CellControlProps) {
   const nothing = field.required || !options ? [] : [{value: '', label: messages.none}]
   return (
     <div ref={control} className={field.entity === 'User' ? 'picker of-people' : 'picker'}>
-      <label id={`${id}-label`} htmlFor={id} className="only-read">
+      <label id={`${id}-label`} htmlFor={id} className="sr-only">
         {field.label}
       </label>
       {hasPicker(field) ? (

@@ -163,7 +163,7 @@ function ViewCount({count}: {count: ListData['count'] | null}) {
   if (!count) return null
   const format = new Intl.NumberFormat(language)
   return (
-    <span className="quiet num">
+    <span className="muted num">
       {'exact' in count ? format.format(count.exact) : `${format.format(count.moreThan)}+`}
     </span>
   )

@@ -43,7 +43,7 @@ function RowActions({record, name, actions, problems, isPending, onAct}: RowActi
   const fitting = actions.filter(action => !action.asks && record.actions.includes(action.name)).slice(0, mostShown)
   if (fitting.length === 0 && problems.length === 0) return null
   return (
-    <div className={problems.length > 0 ? 'acts refused' : 'acts'}>
+    <div className={problems.length > 0 ? 'buttons refused' : 'buttons'}>
       {problems.length > 0 && (
         <span className="problem small" role="alert">
           {problems.map(({message}) => message).join(' ')}
@@ -53,7 +53,7 @@ function RowActions({record, name, actions, problems, isPending, onAct}: RowActi
         <button
           key={action.name}
           type="button"
-          className={action.tone === 'stop' ? 'button stop' : 'button'}
+          className={action.tone === 'danger' ? 'button danger' : 'button'}
           aria-label={`${action.label}: ${name}`}
           aria-disabled={isPending || undefined}
           onClick={() => isPending || void onAct(record, action)}

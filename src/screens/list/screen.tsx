@@ -27,7 +27,7 @@ export function ListScreen({data}: ScreenProps<'list'>) {
           <Breadcrumbs back={data.back} />
           <h1 tabIndex={-1}>{data.heading}</h1>
         </div>
-        <div className="acts tools">
+        <div className="buttons tools">
           <ListTools data={data} />
         </div>
       </PageHead>

@@ -43,7 +43,12 @@ export function SelectionTools({data: {count, records}, selection}: SelectionToo
           )}
         </span>
       )}
-      <button type="button" className="button bare icon" aria-label={messages.clearSelection} onClick={selection.clear}>
+      <button
+        type="button"
+        className="button ghost icon"
+        aria-label={messages.clearSelection}
+        onClick={selection.clear}
+      >
         <Icon name="remove" />
       </button>
     </>

@@ -95,7 +95,7 @@ function bulkForm(place: ListPlace, visit: Visit, {action, tried}: BulkRequest):
         back: {label: named.name, href: back},
         ...(await aboutSelected(reader, place, selected)),
         fields: unfit ? [] : await recordFields(reader, inputs, filling),
-        actions: unfit ? [] : [{name: action, label, tone: wanted.stops ? 'stop' : 'lead'}],
+        actions: unfit ? [] : [{name: action, label, tone: wanted.stops ? 'danger' : 'primary'}],
         cancel: back,
       },
       unfit ? {...unfit, status: tried?.status ?? unfit.status} : tried,

@@ -91,10 +91,10 @@ function SidePanel({panel, close, opening}: SidePanelProps) {
       aria-busy={opening !== null || undefined}
       tabIndex={-1}
     >
-      <div className="acts">
+      <div className="buttons">
         {panel?.previous && (
           <PanelLink
-            className="button bare icon"
+            className="button ghost icon"
             href={panel.previous}
             aria-label={messages.previous}
             aria-keyshortcuts="K"
@@ -103,16 +103,16 @@ function SidePanel({panel, close, opening}: SidePanelProps) {
           </PanelLink>
         )}
         {panel?.next && (
-          <PanelLink className="button bare icon" href={panel.next} aria-label={messages.next} aria-keyshortcuts="J">
+          <PanelLink className="button ghost icon" href={panel.next} aria-label={messages.next} aria-keyshortcuts="J">
             <Icon name="down" />
           </PanelLink>
         )}
         {panel?.href && (
-          <Link className="button bare" href={panel.href}>
+          <Link className="button ghost" href={panel.href}>
             {messages.open}
           </Link>
         )}
-        <PanelLink className="button bare icon" href={close} aria-label={messages.close} aria-keyshortcuts="Escape">
+        <PanelLink className="button ghost icon" href={close} aria-label={messages.close} aria-keyshortcuts="Escape">
           <Icon name="remove" />
         </PanelLink>
       </div>

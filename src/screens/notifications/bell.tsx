@@ -28,7 +28,7 @@ export function Bell() {
   return (
     <span className="bell-place" ref={place}>
       <Link
-        className="button bare icon bell"
+        className="button ghost icon bell"
         href={href}
         prefetch={false}
         aria-label={messages.shell.notifications(unread)}

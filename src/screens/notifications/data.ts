@@ -40,7 +40,7 @@ export interface NotificationAction {
   /** The value sent by its button. */
   readonly name: string
   readonly label: string
-  readonly tone: 'lead' | 'stop'
+  readonly tone: 'primary' | 'danger'
   /** The page that asks for its inputs; null if it has none. */
   readonly href: string | null
 }

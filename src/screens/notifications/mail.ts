@@ -185,12 +185,12 @@ async function offersOf(
   const states = display.states.get(entity)
   const way = states?.ahead() ?? []
   const moves = ({name, to}: OfferedAction) =>
-    !stops(name) && (!states || (to.some(state => way.includes(state)) && !states.refusesEnd(name)))
-  const lead = offered.find(({name}) => states?.grantsEnd(name)) ?? offered.find(moves)
+    !stops(name) && (!states || (to.some(state => way.includes(state)) && !states.leadsToRejection(name)))
+  const lead = offered.find(({name}) => states?.leadsToSuccess(name)) ?? offered.find(moves)
   return offered.map(({name: action, label}) => ({
     action,
     label,
-    tone: action === lead?.name ? 'lead' : stops(action) ? 'stop' : 'plain',
+    tone: action === lead?.name ? 'primary' : stops(action) ? 'danger' : 'plain',
   }))
 }
 

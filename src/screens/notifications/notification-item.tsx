@@ -50,7 +50,7 @@ function NotificationItem({item, ...props}: NotificationListProps & {item: Notif
         {item.by ? <Avatar id={item.by.id} name={item.by.name} /> : <Self />}
         <span className="what">
           <span>{item.happened}</span>
-          <span className="small quiet">
+          <span className="small muted">
             {item.name} · <time dateTime={item.at}>{item.when}</time>
           </span>
           {item.outcome && (
@@ -61,14 +61,14 @@ function NotificationItem({item, ...props}: NotificationListProps & {item: Notif
         </span>
         {item.unread && (
           <span className="dot">
-            <span className="only-read">{messages.unread}</span>
+            <span className="sr-only">{messages.unread}</span>
           </span>
         )}
       </OptionalLink>
       {item.unread && (
         <ItemForm {...props} id={item.id} optimistic={() => props.onRead(item.id)}>
           <SubmitButton
-            className="button bare icon"
+            className="button ghost icon"
             name="_action"
             value="read"
             aria-label={messages.markOneRead(item.name)}
@@ -87,12 +87,17 @@ function NotificationItem({item, ...props}: NotificationListProps & {item: Notif
 function Actions({item, once, ...props}: NotificationListProps & {item: NotificationData}) {
   const {shell} = useMessages()
   return (
-    <ItemForm {...props} className="acts" id={item.id} refusedInPlace>
+    <ItemForm {...props} className="buttons" id={item.id} refusedInPlace>
       <input type="hidden" name="_once" value={`${once}-${item.id}`} />
       <input type="hidden" name="_version" value={item.version ?? ''} />
       {item.actions.map(({name, label, tone, href}) =>
         href === null ? (
-          <SubmitButton key={name} className={tone === 'lead' ? 'button lead' : 'button'} name="_action" value={name}>
+          <SubmitButton
+            key={name}
+            className={tone === 'primary' ? 'button primary' : 'button'}
+            name="_action"
+            value={name}
+          >
             {label}
           </SubmitButton>
         ) : (
@@ -152,7 +157,7 @@ export function Refusal({problems}: {problems: readonly Problem[]}) {
 
 function Self() {
   return (
-    <span className="face self" aria-hidden="true">
+    <span className="avatar self" aria-hidden="true">
       <IconPath path={againIcon} />
     </span>
   )

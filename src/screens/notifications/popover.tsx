@@ -104,14 +104,14 @@ function Content({href, data, once, onChanged}: ContentProps) {
         {data.anyUnread && (
           <ActionForm action={href} staysOnPage optimistic={() => showRead('all')} onOutcome={answered}>
             <input type="hidden" name="return" value={url} />
-            <SubmitButton className="button bare" name="_action" value="read all">
+            <SubmitButton className="button ghost" name="_action" value="read all">
               {messages.markAllRead}
             </SubmitButton>
           </ActionForm>
         )}
       </header>
       <Refusal problems={problems} />
-      {items.length === 0 && <p className="nothing second">{messages.none}</p>}
+      {items.length === 0 && <p className="nothing subtle">{messages.none}</p>}
       <NotificationList items={items} action={href} once={once} back={url} onRead={showRead} onOutcome={answered} />
       <footer>
         <Link href={href}>{messages.seeAll}</Link>

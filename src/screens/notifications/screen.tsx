@@ -18,7 +18,7 @@ export function NotificationsScreen({data}: ScreenProps<'notifications'>) {
       <PageHead>
         <h1 tabIndex={-1}>{messages.title}</h1>
         {data.anyUnread && (
-          <ActionForm className="acts" optimistic={() => showRead('all')}>
+          <ActionForm className="buttons" optimistic={() => showRead('all')}>
             <SubmitButton className="button" name="_action" value="read all">
               {messages.markAllRead}
             </SubmitButton>
@@ -26,7 +26,7 @@ export function NotificationsScreen({data}: ScreenProps<'notifications'>) {
         )}
       </PageHead>
       <Refusal problems={data.problems} />
-      {items.length === 0 && <p className="card second">{messages.none}</p>}
+      {items.length === 0 && <p className="card subtle">{messages.none}</p>}
       <NotificationList items={items} once={once} onRead={showRead} />
       <Pages data={data} />
     </>
@@ -37,7 +37,7 @@ function Pages({data: {newer, older}}: {data: NotificationsData}) {
   const {notifications: messages} = useMessages()
   if (newer === null && older === null) return null
   return (
-    <nav className="acts" aria-label={messages.pages}>
+    <nav className="buttons" aria-label={messages.pages}>
       {newer !== null && (
         <Link className="button" href={newer}>
           {messages.newer}

@@ -286,13 +286,13 @@ function shownNotification(
       href,
       outcome,
       version: offered?.version ?? null,
-      actions: [...offer(lead, 'lead', href), ...offer(stop, 'stop', href)],
+      actions: [...offer(lead, 'primary', href), ...offer(stop, 'danger', href)],
     },
   ]
 }
 
 /** An action that needs input is performed on the record page. */
-function offer(action: OfferedAction | null, tone: 'lead' | 'stop', href: string | null): NotificationAction[] {
+function offer(action: OfferedAction | null, tone: 'primary' | 'danger', href: string | null): NotificationAction[] {
   if (!action) return []
   const {name, label, asks} = action
   const asksFirst = asks.some(({optional}) => !optional)

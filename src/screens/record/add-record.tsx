@@ -35,7 +35,7 @@ function AddForm({add, draft}: AddRecordProps & {draft: Draft}) {
     <Form draft={draft} problems={add.problems}>
       <FormErrors />
       <FormFields />
-      <div className="acts">
+      <div className="buttons">
         <SubmitButton className="button" name="_action" value={add.action}>
           {add.button}
         </SubmitButton>

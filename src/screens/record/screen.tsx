@@ -31,7 +31,7 @@ export function RecordScreen({data, heading = 'h1'}: ScreenProps<'record'>) {
       <Head data={data} heading={heading} />
       <ErrorSummary problems={data.problems} heading={messages.records.notDone} />
       {data.path.length > 1 && <StatePath steps={data.path} />}
-      {data.note && <p className="quiet">{data.note}</p>}
+      {data.note && <p className="muted">{data.note}</p>}
       <Facts fields={data.fields} cells={data.cells} />
       {data.reasons && (
         <section className="card">
@@ -74,7 +74,7 @@ function Head({data, heading: Heading}: {data: RecordData; heading: 'h1' | 'h2'}
             <Name name={data.heading} />
           </Heading>
         </div>
-        <div className="acts">
+        <div className="buttons">
           {data.actions.map(action => (
             <ActionButton key={action.name} action={action} version={data.version} />
           ))}

@@ -79,7 +79,7 @@ function Group({group}: {group: FoundGroup}) {
   return (
     <section className="card plain found" aria-label={group.heading}>
       <h2>
-        {group.heading} <span className="quiet">{countText(group.count, language)}</span>
+        {group.heading} <span className="muted">{countText(group.count, language)}</span>
         {group.more !== null && <Link href={group.more}>{messages.more}</Link>}
       </h2>
       <ul>
@@ -100,7 +100,7 @@ function Found({record, icon}: {record: FoundRecordData; icon: string}) {
     <>
       {record.person ? <Avatar id={record.id} name={record.name} /> : !mark && <PageIcon icon={icon} />}
       <span className="name">{mark ? <Marked mark={mark} text={record.name} /> : record.name}</span>
-      {aside !== '' && <span className="quiet small num">{aside}</span>}
+      {aside !== '' && <span className="muted small num">{aside}</span>}
       {record.state && <span className={`state ${record.state.tone}`}>{record.state.text}</span>}
     </>
   )

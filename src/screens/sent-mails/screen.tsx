@@ -11,10 +11,10 @@ export function SentMailsScreen({data: {title, intro, none, mails, shown}}: Scre
       <PageHead>
         <div>
           <h1 tabIndex={-1}>{title}</h1>
-          <p className="second">{intro}</p>
+          <p className="subtle">{intro}</p>
         </div>
       </PageHead>
-      {mails.length === 0 && <p className="card second">{none}</p>}
+      {mails.length === 0 && <p className="card subtle">{none}</p>}
       {shown && <MailView mail={shown} />}
       {mails.length > 0 && (
         <section className="told">
@@ -24,9 +24,9 @@ export function SentMailsScreen({data: {title, intro, none, mails, shown}}: Scre
                 <Link className="it" href={href} reloadDocument aria-current={current ? 'page' : undefined}>
                   <span className="what">
                     <b>{subject}</b>
-                    <span className="second">{to}</span>
+                    <span className="subtle">{to}</span>
                   </span>
-                  <time dateTime={at} className="small quiet">
+                  <time dateTime={at} className="small muted">
                     {when}
                   </time>
                 </Link>

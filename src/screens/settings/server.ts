@@ -91,7 +91,7 @@ function show({screen, context, above}: SettingsPage, visit: Visit, refused: Sen
         heading: screen.name,
         isSettings: true,
         fields,
-        actions: [{name: saveAction, label: words.forms.save, tone: 'lead'}],
+        actions: [{name: saveAction, label: words.forms.save, tone: 'primary'}],
         cancel: '/',
       },
       refused,

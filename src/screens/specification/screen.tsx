@@ -21,7 +21,7 @@ export function SpecificationScreen({data}: ScreenProps<'specification'>) {
                   <span className="num">{point.number}</span>
                   <span>
                     {point.title}
-                    {point.open && <span className="quiet"> ({messages.specification.open})</span>}
+                    {point.open && <span className="muted"> ({messages.specification.open})</span>}
                   </span>
                 </Link>
               </li>
@@ -42,7 +42,7 @@ export function SpecificationScreen({data}: ScreenProps<'specification'>) {
         </nav>
         <div className="leaf">
           {data.html === '' ? (
-            <p className="second">{messages.specification.nothing}</p>
+            <p className="subtle">{messages.specification.nothing}</p>
           ) : (
             // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by markdown-it with html off, from the document
             <div className="prose" lang={data.language} dangerouslySetInnerHTML={{__html: data.html}} />

@@ -31,7 +31,7 @@ export interface StyleGuideTexts {
       string
     >
   >
-  readonly buttons: Readonly<Record<'lead' | 'plain' | 'stop' | 'bare' | 'busy', string>>
+  readonly buttons: Readonly<Record<'primary' | 'plain' | 'danger' | 'ghost' | 'busy', string>>
   readonly said: string
   readonly nothing: string
 }

@@ -17,7 +17,7 @@ export const serverMessages: typeof english.serverMessages = {
     path: 'Fortschritt und Verlauf',
     charts: 'Diagramme',
   },
-  buttons: {lead: 'Primär', plain: 'Sekundär', stop: 'Löschen', bare: 'Als Link', busy: 'Lädt'},
+  buttons: {primary: 'Primär', plain: 'Sekundär', danger: 'Löschen', ghost: 'Als Link', busy: 'Lädt'},
   columns: {person: 'Person', text: 'Text', time: 'Datum', number: 'Betrag', state: 'Status'},
   tones: {
     idle: 'Nicht begonnen',

@@ -16,7 +16,7 @@ export const serverMessages = {
     path: 'Progress and history',
     charts: 'Charts',
   },
-  buttons: {lead: 'Primary', plain: 'Secondary', stop: 'Destructive', bare: 'Link style', busy: 'Loading'},
+  buttons: {primary: 'Primary', plain: 'Secondary', danger: 'Destructive', ghost: 'Link style', busy: 'Loading'},
   columns: {person: 'Person', text: 'Text', time: 'Date', number: 'Amount', state: 'Status'},
   tones: {
     idle: 'Not started',

@@ -33,19 +33,19 @@ export function StyleGuideScreen({data}: ScreenProps<'style-guide'>) {
         <Mark points={points} />
       </PageHead>
       <Shown title={sections.buttons}>
-        <div className="acts">
-          <button className="button lead" type="button">
+        <div className="buttons">
+          <button className="button primary" type="button">
             <Icon name="plus" />
-            {buttons.lead}
+            {buttons.primary}
           </button>
           <button className="button" type="button">
             {buttons.plain}
           </button>
-          <button className="button stop" type="button">
-            {buttons.stop}
+          <button className="button danger" type="button">
+            {buttons.danger}
           </button>
-          <button className="button bare" type="button">
-            {buttons.bare}
+          <button className="button ghost" type="button">
+            {buttons.ghost}
           </button>
           <button className="button" type="button" aria-disabled="true">
             {buttons.busy}
@@ -53,7 +53,7 @@ export function StyleGuideScreen({data}: ScreenProps<'style-guide'>) {
         </div>
       </Shown>
       <Shown title={sections.states}>
-        <div className="acts">
+        <div className="buttons">
           {data.states.map(({tone, text}) => (
             <span key={tone} className={`state ${tone}`}>
               {text}
@@ -62,7 +62,7 @@ export function StyleGuideScreen({data}: ScreenProps<'style-guide'>) {
         </div>
       </Shown>
       <Shown title={sections.people}>
-        <div className="acts">
+        <div className="buttons">
           {data.people.map(({id, name}) => (
             <Person key={id} id={id} name={name} />
           ))}
@@ -89,7 +89,7 @@ export function StyleGuideScreen({data}: ScreenProps<'style-guide'>) {
         <FailedSection reference="ABCD-2345" />
       </Shown>
       <Shown title={sections.dialog}>
-        <div className="acts">
+        <div className="buttons">
           {data.actions.map(action => (
             <ActionButton key={action.name} action={action} version={1} />
           ))}

@@ -99,12 +99,12 @@ function recordOf(name: string, index: number, words: PartWords) {
 }
 
 function actionsOf(words: PartWords): ActionData[] {
-  return (['lead', 'plain', 'stop'] as const).map(tone => ({
+  return (['primary', 'plain', 'danger'] as const).map(tone => ({
     name: `part-${tone}`,
     label: words.buttons[tone],
     tone,
     href: styleGuidePath,
-    inputs: tone === 'stop' ? [fieldOf('area', 1, words)] : [],
+    inputs: tone === 'danger' ? [fieldOf('area', 1, words)] : [],
     problems: [],
     open: false,
   }))
@@ -114,7 +114,7 @@ function historyOf(words: PartWords): StyleGuideData['history'] {
   const [who = ''] = names
   const at = {at: '2026-12-03T09:00:00Z', when: '3.12.2026', exact: '3.12.2026, 10:00'}
   return [
-    {id: '1', ...at, who: {id: who, name: who}, by: who, what: words.buttons.lead, state: null, comment: null},
+    {id: '1', ...at, who: {id: who, name: who}, by: who, what: words.buttons.primary, state: null, comment: null},
     {
       id: '2',
       ...at,

@@ -28,13 +28,13 @@ export const AccountMenu = memo(() => {
           <Avatar id={person.id} name={person.name} />
           <span className="small">
             <b>{person.name}</b>
-            <span className="quiet">{person.is}</span>
+            <span className="muted">{person.is}</span>
           </span>
           <Icon name="more" />
         </>
       }
     >
-      <p className="small quiet">
+      <p className="small muted">
         <b>{person.name}</b>
         {person.is}
       </p>
@@ -62,7 +62,7 @@ function ThemeSwitcher() {
     <ActionForm className="theme" action="/_theme" onSubmit={event => event.preventDefault()}>
       <input type="hidden" name="return" value={url} />
       <fieldset>
-        <legend className="small quiet">{messages.theme}</legend>
+        <legend className="small muted">{messages.theme}</legend>
         {themes.map(each => (
           <button
             key={each}

@@ -4,7 +4,7 @@ const tones = 12
 
 export function Avatar({id, name}: {id: string; name: string}) {
   return (
-    <span className={`face tone-${toneOf(id)}`} aria-hidden="true">
+    <span className={`avatar tone-${toneOf(id)}`} aria-hidden="true">
       {initials(name)}
     </span>
   )

@@ -89,7 +89,7 @@ export function FailedSection({reference}: {reference: string | null}) {
     <section className="card broken" role="alert">
       <p>{failures.part}</p>
       {reference !== null && (
-        <p className="small quiet">
+        <p className="small muted">
           {failures.reference} <code>{reference}</code>
         </p>
       )}

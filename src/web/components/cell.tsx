@@ -15,7 +15,7 @@ export function CellText({field, cell}: {field: ShownField; cell: ShownCell}) {
 
 export function cellText(field: ShownField, cell: ShownCell): ReactNode {
   if (cell.links) return <Links links={cell.links} />
-  if (cell.text === '') return <span className="quiet none">–</span>
+  if (cell.text === '') return <span className="muted none">–</span>
   return renderers[field.display](cell, field)
 }
 
@@ -28,7 +28,7 @@ const renderers: Readonly<Record<FieldDisplay, Renderer>> = {
   state: (cell, field) => <StateChip word={String(cell.value)} field={field} text={cell.text} />,
   person: cell => <Person name={cell.text} id={String(cell.value)} />,
   'yes/no': (cell, field) =>
-    cell.value === false ? <span className="second">{cell.text}</span> : withMark(cell, field, cell.text),
+    cell.value === false ? <span className="subtle">{cell.text}</span> : withMark(cell, field, cell.text),
   span: cell => <Span cell={cell} />,
   time: when,
   text: (cell, field) => withMark(cell, field, cell.text.includes('@') ? <Text text={cell.text} /> : cell.text),
@@ -90,7 +90,7 @@ function Span({cell: {text, value, note}}: {cell: ShownCell}) {
           <time dateTime={last}>{end}</time>
         </>
       )}
-      {note !== undefined && <span className="second"> · {note}</span>}
+      {note !== undefined && <span className="subtle"> · {note}</span>}
     </>
   )
 }
@@ -105,14 +105,14 @@ export function withoutNote({note, ...cell}: ShownCell): ShownCell {
 }
 
 function Links({links}: {links: NonNullable<ShownCell['links']>}) {
-  if (links.length === 0) return <span className="quiet none">–</span>
+  if (links.length === 0) return <span className="muted none">–</span>
   return links.map(link => (
     <span key={link.href} className="file">
       {link.thumbnail !== undefined && <Thumbnail src={link.thumbnail} />}
       <Link href={link.href} download reloadDocument>
         {link.text}
       </Link>
-      {link.size !== undefined && <span className="quiet small"> {link.size}</span>}
+      {link.size !== undefined && <span className="muted small"> {link.size}</span>}
     </span>
   ))
 }

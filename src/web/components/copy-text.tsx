@@ -14,7 +14,7 @@ export function CopyText({text, copy, copied}: CopyTextProps) {
   const hydrated = useHydrated()
   const {field, done, copy: copyText} = useCopy(text)
   return (
-    <span className="acts">
+    <span className="buttons">
       <input
         ref={field}
         className="input"

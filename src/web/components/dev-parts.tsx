@@ -13,7 +13,7 @@ export function Findings({findings}: {findings: readonly ShownFinding[]}) {
       <ul>
         {findings.slice(0, 20).map(found => (
           <li key={`${found.where} ${found.code} ${found.message}`}>
-            <code>{found.where}</code> <b>{found.code}</b> {found.message} <span className="second">{found.hint}</span>
+            <code>{found.where}</code> <b>{found.code}</b> {found.message} <span className="subtle">{found.hint}</span>
           </li>
         ))}
       </ul>

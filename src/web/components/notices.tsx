@@ -122,7 +122,7 @@ function Toast({done, onClose}: {done: DoneData; onClose: () => void}) {
         </ActionForm>
       )}
       {hydrated && (
-        <button type="button" className="button bare icon" aria-label={shell.close} onClick={onClose}>
+        <button type="button" className="button ghost icon" aria-label={shell.close} onClick={onClose}>
           <Icon name="remove" />
         </button>
       )}

@@ -34,7 +34,7 @@ export function RetryNotice() {
           <button type="button" className="button" onClick={failure.retry}>
             {failures.tryAgain}
           </button>
-          <button type="button" className="button bare icon" aria-label={shell.close} onClick={failure.dismiss}>
+          <button type="button" className="button ghost icon" aria-label={shell.close} onClick={failure.dismiss}>
             <Icon name="remove" />
           </button>
         </>
@@ -56,7 +56,7 @@ export function Notices() {
 export function Announcer() {
   const {announcement} = useRouterStatus()
   return (
-    <div id="announce" className="only-read" aria-live="polite">
+    <div id="announce" className="sr-only" aria-live="polite">
       {announcement}
     </div>
   )

@@ -40,7 +40,7 @@ function TopActions({create}: {create: LinkData | null}) {
   return (
     <div className="end">
       {shell.search && (
-        <Link className="button bare icon on-phone" href={shell.search.href} aria-label={messages.shell.search}>
+        <Link className="button ghost icon on-phone" href={shell.search.href} aria-label={messages.shell.search}>
           <Icon name="search" />
         </Link>
       )}
@@ -70,11 +70,11 @@ function Lead({create}: {create: LinkData | null}) {
   )
   // The primary action is already in the palette.
   return create && create.href !== page.shell.lead?.href ? (
-    <CommandLink className="button lead here" href={href} label={lead.label} aria-keyshortcuts="N">
+    <CommandLink className="button primary here" href={href} label={lead.label} aria-keyshortcuts="N">
       {content}
     </CommandLink>
   ) : (
-    <Link className="button lead" href={href} aria-keyshortcuts="N">
+    <Link className="button primary" href={href} aria-keyshortcuts="N">
       {content}
     </Link>
   )

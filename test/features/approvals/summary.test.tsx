@@ -436,7 +436,7 @@ describe('the day of the chosen row', () => {
         .map(item => item.textContent),
     ).toEqual(['Free 08:00–10:00', '10:00–10:30 Review', 'Free 10:30–11:00', 'Closed', '10:00–10:45 Already booked'])
     // Gaps too short for a line of text are for screen readers only; gaps too short to click are not buttons.
-    expect(within(list).getByText('Free 10:30–11:00').className).toBe('only-read')
+    expect(within(list).getByText('Free 10:30–11:00').className).toBe('sr-only')
     expect(within(list).getAllByRole('button')).toHaveLength(1)
     within(list).getByRole('button', {name: 'Free 08:00–10:00'}).focus()
     await user.keyboard('{Enter}')
@@ -448,7 +448,7 @@ describe('the day of the chosen row', () => {
     const chosen = {begins: 495, ends: 540, when: '08:15–09:00', text: 'Selected time', clashes: false}
     open({fields, hints: hints({summary: {...summary, day: {...day, chosen}}})})
     const free = await screen.findByRole('button', {name: 'Free 08:00–10:00'})
-    expect(within(free).getByText('Free 08:00–10:00').className).toBe('only-read')
+    expect(within(free).getByText('Free 08:00–10:00').className).toBe('sr-only')
   })
 
   it('says what to fill in first', async () => {

@@ -13,7 +13,7 @@ import {emptyPage, Frame} from '../../kit/render.tsx'
 const reject: ActionData = {
   name: 'reject',
   label: 'Reject',
-  tone: 'stop',
+  tone: 'danger',
   href: '/orders/1?action=reject',
   inputs: [field('answer')],
   problems: [],

@@ -265,7 +265,7 @@ describe('several of more than a few records', () => {
     await user.keyboard('{Enter}')
     expect([input.value, chosen()]).toEqual(['', ['id-1', 'id-2']])
     expect(edits).toContain('cover')
-    expect(screen.getAllByText('BM', {selector: '.picked .face'})).toHaveLength(2)
+    expect(screen.getAllByText('BM', {selector: '.picked .avatar'})).toHaveLength(2)
     // Chosen records are not offered again.
     await user.click(screen.getByRole('button', {name: 'Show options for Cover'}))
     expect(offered()).not.toContain('BMBremen Meyer')

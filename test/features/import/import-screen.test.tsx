@@ -103,7 +103,7 @@ it('picture: a refused row says so inside its cell, and what is added is not par
   const report = {ok: true, count: 1, total: 0, problems: [], existing: {total: 0, rows: []}}
   renderIn(<ImportScreen data={{...data, report, first, preview: ['1 Jan 2026 New Year'], text: 'x'}} />)
   // As a flexible box, the cell would lose its borders.
-  expect(screen.getByRole('cell', {name: 'No number.'}).className).toBe('quiet')
+  expect(screen.getByRole('cell', {name: 'No number.'}).className).toBe('muted')
   const holiday = screen.getByText('1 Jan 2026 New Year')
   expect(screen.getByText(/Nothing has been saved yet/).parentElement?.contains(holiday)).toBe(false)
 })

@@ -66,7 +66,7 @@ function numbersOf(days: number): string[] {
     />,
   )
   const cells = screen.getAllByRole('columnheader')
-  expect(cells.map(cell => cell.querySelector('.only-read')?.textContent)).toEqual(heads.map(({label}) => label))
+  expect(cells.map(cell => cell.querySelector('.sr-only')?.textContent)).toEqual(heads.map(({label}) => label))
   return cells
     .map(cell => cell.querySelector('[aria-hidden]')?.textContent?.replace('M', '').trim() ?? '')
     .filter(text => text !== '')

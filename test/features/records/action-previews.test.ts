@@ -22,7 +22,7 @@ describe.each(storesOfStories)('the end of an employment, on $name', ({make}) =>
       intro:
         'Choose Ada’s last day at the company. You can review the changes before you confirm. Ada will be notified.',
       // Picture 141: not in the colour of success.
-      actions: [{name: 'end_employment', label: 'End employment…', tone: 'stop'}],
+      actions: [{name: 'end_employment', label: 'End employment…', tone: 'danger'}],
     })
     const fields = {_action: 'end_employment', _version: String(page.data.version), left_on: '2026-06-30'}
     const asked = await pages.post<FormScreenData>(hana, `${path}?action=end_employment`, fields)
@@ -39,7 +39,7 @@ describe.each(storesOfStories)('the end of an employment, on $name', ({make}) =>
       ['End date', 'Tue 30 Jun'],
       ['Unused days on leaving', '12.5'],
     ])
-    expect(asked.data.actions).toMatchObject([{label: 'End employment', tone: 'stop'}])
+    expect(asked.data.actions).toMatchObject([{label: 'End employment', tone: 'danger'}])
     const user = {entity: 'User', id: ada.id}
     expect([await at.shown(user, 'left_on'), await at.shown(request, 'status')]).toEqual(['null', 'approved'])
 

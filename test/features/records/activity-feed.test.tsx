@@ -36,7 +36,7 @@ describe('a comment', () => {
     const data = formData({
       fields: [field('text', {control: 'area', values: ['Hello']})],
       version: 3,
-      actions: [{name: 'change Remark', label: 'Save', tone: 'lead'}],
+      actions: [{name: 'change Remark', label: 'Save', tone: 'primary'}],
     })
     fake.loaded = {kind: 'answer', answer: formPage(data)}
     const edit = '/tickets/1?change=Remark&record=c1'
@@ -81,7 +81,7 @@ describe('a comment', () => {
 
   it('is deleted after a dialog that names it, which shows why that is not possible', async () => {
     const fake = new FakeRouter(emptyPage)
-    const actions = [{name: 'remove Remark', label: 'Delete', tone: 'stop'} as const]
+    const actions = [{name: 'remove Remark', label: 'Delete', tone: 'danger'} as const]
     const data = formData({heading: 'Delete Hello?', intro: 'Gone for good.', fields: [], version: 3, actions})
     fake.loaded = {kind: 'answer', answer: formPage(data)}
     const remove = '/tickets/1?remove=Remark&record=c1'

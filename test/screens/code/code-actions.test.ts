@@ -31,11 +31,11 @@ describe.each(stores)('the actions of own code on $name', ({make}) => {
     const {ada, eve, gus} = made
     const {actions} = await shownTo(made, ada)
     expect(Object.values(actions).map(({name, label, tone, of, can}) => [name, label, tone, of, can])).toEqual([
-      ['book', 'Book', 'lead', null, true],
-      ['draft', 'Draft', 'lead', null, true],
+      ['book', 'Book', 'primary', null, true],
+      ['draft', 'Draft', 'primary', null, true],
       ['rename', 'Rename', 'plain', 'Booking', true],
       ['cancel', 'Cancel', 'plain', 'Booking', true],
-      ['remove', 'Remove', 'stop', 'Booking', true],
+      ['remove', 'Remove', 'danger', 'Booking', true],
       ['close', 'Close', 'plain', 'Building', false],
     ])
     expect(actions.book?.fields.map(({name}) => name)).toEqual(['room', 'title', 'starts'])

@@ -23,7 +23,7 @@ const card = (id: string, name: string, more: Partial<GalleryCard> = {}): Galler
   cells: [{text: 'North'}, {text: '4', value: 4}],
   actions: [
     {name: 'praise', label: 'Praise', tone: 'plain', href: null, to: {word: 'praised', label: 'Praised'}},
-    {name: 'close', label: 'Close', tone: 'stop', href: `/rooms/${id}?action=close`, to: null},
+    {name: 'close', label: 'Close', tone: 'danger', href: `/rooms/${id}?action=close`, to: null},
   ],
   offer: null,
   ...more,

@@ -13,7 +13,7 @@ import {Frame, pageWith} from '../../kit/render.tsx'
 const action = (name: string, label: string, required: boolean): DecisionAction => ({
   name,
   label,
-  tone: name === 'approve' ? 'lead' : 'stop',
+  tone: name === 'approve' ? 'primary' : 'danger',
   href: `/approvals?record=b&action=${name}`,
   inputs: [
     {
@@ -204,7 +204,7 @@ describe('P1: a decision that requires a message', () => {
   it('is chosen by its key, shown as chosen, and sent with Ctrl+Enter', async () => {
     const {user, fake} = open()
     const button = screen.getByRole('button', {name: 'Reject'})
-    expect([button.getAttribute('aria-describedby'), button.className]).toEqual([null, 'button stop'])
+    expect([button.getAttribute('aria-describedby'), button.className]).toEqual([null, 'button danger'])
     await user.keyboard('r')
     // For screen readers on the button and as a status; for others, the other decision is no longer the main one.
     const status = await screen.findByText('Not sent yet: Reject.', {selector: '[role=status]'})

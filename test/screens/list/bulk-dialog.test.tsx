@@ -25,8 +25,8 @@ const data: ListData = listOf({
   count: {exact: 299},
   bulk: [
     {name: 'approve', label: 'Approve', tone: 'plain', asks: false, to: {word: 'approved', label: 'Approved'}},
-    {name: 'decline', label: 'Decline', tone: 'stop', asks: true, to: {word: 'declined', label: 'Declined'}},
-    {name: 'delete', label: 'Delete', tone: 'stop', asks: true, to: null},
+    {name: 'decline', label: 'Decline', tone: 'danger', asks: true, to: {word: 'declined', label: 'Declined'}},
+    {name: 'delete', label: 'Delete', tone: 'danger', asks: true, to: null},
   ],
 })
 const page = Object.assign(pageWith({screen: 'list', data}), {url: '/orders?q=x'})
@@ -57,7 +57,7 @@ const asking: PageResult = {
       ],
       aboutMore: 7,
       fields: [field('answer', {label: 'Message'})],
-      actions: [{name: 'decline', label: 'Decline 2 orders', tone: 'stop'}],
+      actions: [{name: 'decline', label: 'Decline 2 orders', tone: 'danger'}],
     }),
   ),
 }

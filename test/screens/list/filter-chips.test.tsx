@@ -93,7 +93,7 @@ describe('a new filter', () => {
     expect(found.textContent).toMatch(/7$/)
     // The typed letters are marked, and an icon or a face says what it is.
     expect([...found.querySelectorAll('mark')].map(({textContent}) => textContent)).toEqual(['B', 'B'])
-    expect(found.querySelector('.face')).toBeTruthy()
+    expect(found.querySelector('.avatar')).toBeTruthy()
     expect(screen.getByRole('option', {name: 'Buyer'}).querySelector('svg')).toBeTruthy()
     await waitFor(() => expect(fake.loads.at(-1)).toBe('/orders?status=open&sort=-day&q=x&_suggest=b'))
     await user.click(found)

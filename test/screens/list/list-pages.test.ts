@@ -287,7 +287,7 @@ describe.each(storesOfStories)('several records on $name', ({make: fresh}) => {
     const page = await pages.get<FormPage>(eve, first.redirect ?? '')
     expect(page.data).toMatchObject({heading: 'Delete 2 orders?', cancel: '/orders?status=open'})
     expect(page.data.about.map(({name}) => name)).toEqual(['Acme', 'Bolt'])
-    expect(page.data.actions).toEqual([{name: 'delete', label: 'Delete 2 orders', tone: 'stop'}])
+    expect(page.data.actions).toEqual([{name: 'delete', label: 'Delete 2 orders', tone: 'danger'}])
     const gone = await pages.post(eve, first.redirect ?? '', formOf([['_action', 'delete']]))
     expect(gone.redirect).toBe('/orders?status=open')
     expect(texts((await pages.get<ListData>(eve, '/orders')).data, 1)).toEqual(['=HIDDEN', '=cmd'])

@@ -41,7 +41,7 @@ describe.each(storesOfStories)('all records of a list, on $name', ({make}) => {
     expect(form.data).toMatchObject({
       heading: `Delete ${many / 2} requests?`,
       aboutMore: many / 2 - 5,
-      actions: [{name: 'delete', label: `Delete ${many / 2} requests`, tone: 'stop'}],
+      actions: [{name: 'delete', label: `Delete ${many / 2} requests`, tone: 'danger'}],
     })
     expect(form.data.about[0]).toMatchObject({name: 'Ada', person: people.ada.id, when: expect.stringMatching(/\w/)})
     const sent = {_action: 'delete', _bulk: 'delete', _all: 'yes'}

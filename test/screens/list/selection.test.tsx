@@ -14,8 +14,8 @@ const record = (id: string, actions: readonly string[]) => listedRecord(id, [`Or
 const data = listOf({
   records: [record('1', ['approve', 'delete']), record('2', ['approve']), record('3', ['delete'])],
   bulk: [
-    {name: 'approve', label: 'Approve', tone: 'lead', asks: false},
-    {name: 'delete', label: 'Delete', tone: 'stop', asks: true},
+    {name: 'approve', label: 'Approve', tone: 'primary', asks: false},
+    {name: 'delete', label: 'Delete', tone: 'danger', asks: true},
   ],
 })
 const page = pageWith({screen: 'list', data})

@@ -386,11 +386,11 @@ describe('the text of a mail about a record', () => {
   it('have what moves the record on as their main button, and what ends it as a plain link', () => {
     const html = (offers: Notice['offers']) =>
       mail({}, {offers, links: {...links, actions: offers.map(() => 'x')}}).html
-    const cancel = {action: 'cancel', label: 'Cancel', tone: 'stop'} as const
-    const approve = {action: 'approve', label: 'Approve', tone: 'lead'} as const
-    expect(html([cancel])).toMatch(/class="button lead"[^>]*>Open in Time off<.*class="quiet"[^>]*>Cancel</)
+    const cancel = {action: 'cancel', label: 'Cancel', tone: 'danger'} as const
+    const approve = {action: 'approve', label: 'Approve', tone: 'primary'} as const
+    expect(html([cancel])).toMatch(/class="button primary"[^>]*>Open in Time off<.*class="muted"[^>]*>Cancel</)
     expect(html([cancel])?.match(/class="button/g)).toHaveLength(1)
-    expect(html([approve, cancel])).toMatch(/class="button lead"[^>]*>Approve<.*class="button stop"[^>]*>Cancel</)
+    expect(html([approve, cancel])).toMatch(/class="button primary"[^>]*>Approve<.*class="button danger"[^>]*>Cancel</)
   })
 
   it('links to the notifications if no screen shows the record', () => {
@@ -422,7 +422,7 @@ describe('the text of a mail about a record', () => {
       rows: [{name: evil, note: evil, own: true, times: [evil], days: [{fill: 'own', half: false}]}],
       warning: {lead: evil, text: evil},
     } as const
-    const offers = [{action: 'approve', label: evil, tone: 'lead'}] as const
+    const offers = [{action: 'approve', label: evil, tone: 'primary'}] as const
     const by = {id: 'someone else', name: evil}
     const made = mail(
       {by, sentence: evil},

@@ -29,8 +29,8 @@ const item = (id: string, unread: boolean): NotificationData => ({
   actions:
     id === '1'
       ? [
-          {name: 'do approve', label: 'Approve', tone: 'lead', href: null},
-          {name: 'do reject', label: 'Reject', tone: 'stop', href: '/orders/1?action=reject'},
+          {name: 'do approve', label: 'Approve', tone: 'primary', href: null},
+          {name: 'do reject', label: 'Reject', tone: 'danger', href: '/orders/1?action=reject'},
         ]
       : [],
 })

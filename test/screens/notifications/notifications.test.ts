@@ -258,8 +258,8 @@ describe.each(storesOfStories)('waiting records on $name', ({make}) => {
       day: 'Today',
       version: 2,
       actions: [
-        {name: 'do approve', label: 'Approve', tone: 'lead', href: null},
-        {name: 'do reject', label: 'Reject', tone: 'stop', href: '/orders/1?action=reject'},
+        {name: 'do approve', label: 'Approve', tone: 'primary', href: null},
+        {name: 'do reject', label: 'Reject', tone: 'danger', href: '/orders/1?action=reject'},
       ],
     })
     const send = (more: Record<string, string>) =>
@@ -284,8 +284,8 @@ describe.each(storesOfStories)('waiting records on $name', ({make}) => {
     const {lea, submitted} = await office(kept)
     await submitted('Desk')
     expect((await lea.data()).items[0]?.actions).toEqual([
-      {name: 'do approve', label: 'Approve', tone: 'lead', href: null},
-      {name: 'do keep', label: 'Keep', tone: 'stop', href: '/orders/1?action=keep'},
+      {name: 'do approve', label: 'Approve', tone: 'primary', href: null},
+      {name: 'do keep', label: 'Keep', tone: 'danger', href: '/orders/1?action=keep'},
     ])
   })
 

@@ -379,7 +379,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       const path = `/balances/${id}`
       expect((await pages.get<RecordData>(people.hana, path)).data.remove).toBe(`${path}?delete`)
       const asked = await pages.get<FormScreenData>(people.hana, `${path}?delete`)
-      expect(asked.data.actions).toEqual([{name: 'delete', label: 'Delete', tone: 'stop'}])
+      expect(asked.data.actions).toEqual([{name: 'delete', label: 'Delete', tone: 'danger'}])
       const sent = {...filled(asked.data), _action: 'delete'}
       expect((await pages.post(people.hana, `${path}?delete`, sent)).redirect).toBe('/balances')
       expect((await pages.get(people.hana, path)).status).toBe(404)
@@ -700,9 +700,9 @@ describe.each(storesOfStories)('on $name', ({make}) => {
         'ahead Taken',
       ])
       expect(page.data.actions.map(({name, tone}) => `${tone} ${name}`)).toEqual([
-        'lead approve',
+        'primary approve',
         'plain correct_dates',
-        'stop reject',
+        'danger reject',
       ])
       // It waits for Max; for Ada it is her own.
       expect(page.data.back?.label).toBe('Approvals')

@@ -22,7 +22,7 @@ export function AccountScreen({data}: ScreenProps<'account'>) {
           <p>{messages.accountIntro}</p>
         </div>
         {/* A new document after signing out, so that nothing of the person remains in the browser. */}
-        <ActionForm className="acts" reloadDocument>
+        <ActionForm className="buttons" reloadDocument>
           {data.subscriptions && (
             <Link className="button" href={data.subscriptions.href}>
               {data.subscriptions.label}
@@ -69,7 +69,7 @@ export function AccountScreen({data}: ScreenProps<'account'>) {
         ) : (
           <section className="card">
             <h2>{messages.password}</h2>
-            <p className="second">{data.signsInWith ?? messages.demoAccount}</p>
+            <p className="subtle">{data.signsInWith ?? messages.demoAccount}</p>
           </section>
         )}
         {data.languages.length > 0 && (
@@ -104,8 +104,8 @@ function AccountSection({title, action, label, data, fields, children}: PartProp
       <h2>{title}</h2>
       {children}
       <PlainFields fields={fields} problems={data.problems} />
-      <div className="acts">
-        <SubmitButton className="button lead" name="_action" value={action}>
+      <div className="buttons">
+        <SubmitButton className="button primary" name="_action" value={action}>
           {label}
         </SubmitButton>
       </div>
@@ -125,8 +125,8 @@ function MailWish({wants}: {wants: boolean}) {
         </label>
         <span className="help">{messages.mailHelp}</span>
       </div>
-      <div className="acts">
-        <SubmitButton className="button lead" name="_action" value="mail">
+      <div className="buttons">
+        <SubmitButton className="button primary" name="_action" value="mail">
           {messages.saveMail}
         </SubmitButton>
       </div>
@@ -139,8 +139,8 @@ function Security({security: {text, reminder, link}}: Pick<AccountData, 'securit
     <section className="card form">
       <h2>{link.label}</h2>
       {reminder !== null && <p>{reminder}</p>}
-      <p className="second">{text}</p>
-      <div className="acts">
+      <p className="subtle">{text}</p>
+      <div className="buttons">
         <Link className="button" href={link.href}>
           {link.label}
         </Link>
@@ -160,7 +160,7 @@ function Keys({keys: {listed, roles, made, name: typed}, problem}: KeysProps) {
   return (
     <section className="card form sessions" aria-labelledby="keys">
       <h2 id="keys">{messages.keys}</h2>
-      <p className="small quiet">
+      <p className="small muted">
         {messages.keysIntro} <Link href="/_api">{messages.apiPage}</Link>
       </p>
       {made !== null && (
@@ -175,7 +175,7 @@ function Keys({keys: {listed, roles, made, name: typed}, problem}: KeysProps) {
         {listed.map(({id, name, roles: some, made: since, used, until}) => (
           <li key={id}>
             <b>{name}</b>
-            <span className="small quiet">
+            <span className="small muted">
               {[
                 some?.join(', ') ?? messages.allRoles,
                 messages.keySince(since),
@@ -221,8 +221,8 @@ function Keys({keys: {listed, roles, made, name: typed}, problem}: KeysProps) {
             </select>
           )}
         </LabelledField>
-        <div className="acts">
-          <SubmitButton className="button lead" name="_action" value="make key">
+        <div className="buttons">
+          <SubmitButton className="button primary" name="_action" value="make key">
             {messages.makeKey}
           </SubmitButton>
         </div>

@@ -14,7 +14,7 @@ export function AuditScreen({data}: ScreenProps<'audit'>) {
           <h1 tabIndex={-1}>{heading}</h1>
           <p>{intro}</p>
         </div>
-        <div className="acts">
+        <div className="buttons">
           {exports.map(({label, href}) => (
             <a key={href} className="button" href={href} download>
               {label}
@@ -23,7 +23,7 @@ export function AuditScreen({data}: ScreenProps<'audit'>) {
         </div>
       </PageHead>
       <FilterBar filterBar={{search: null, filters, filtered}} />
-      {entries.length === 0 ? <p className="card second">{none}</p> : <Entries data={data} />}
+      {entries.length === 0 ? <p className="card subtle">{none}</p> : <Entries data={data} />}
     </>
   )
 }

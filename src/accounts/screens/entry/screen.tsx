@@ -17,7 +17,7 @@ export function EntryScreen({data}: ScreenProps<'entry'>) {
   return (
     <>
       <h1 tabIndex={-1}>{data.heading}</h1>
-      {data.intro !== '' && <p className="second">{data.intro}</p>}
+      {data.intro !== '' && <p className="subtle">{data.intro}</p>}
       {data.notice !== null && (
         <p className="said" role="status">
           {data.notice}
@@ -31,7 +31,7 @@ export function EntryScreen({data}: ScreenProps<'entry'>) {
       {data.providers && <Providers providers={data.providers} isAlone={data.form === null} />}
       {data.form && <OneForm form={data.form} pendingForm={data.pendingForm} />}
       {data.passkey && (
-        <Enhanced by={Passkey} plain={<p className="small quiet">{data.passkey.script}</p>}>
+        <Enhanced by={Passkey} plain={<p className="small muted">{data.passkey.script}</p>}>
           {/* A new question after an answer that was refused. */}
           <Passkey key={data.passkey.secret} ask={data.passkey} pendingForm={data.pendingForm} />
         </Enhanced>
@@ -59,7 +59,7 @@ function Providers({providers, isAlone}: Required<Pick<EntryData, 'providers'>> 
         {providers.map(({label, href, opensTab = false}) => (
           <li key={href}>
             <Link
-              className={isAlone ? 'button lead' : 'button'}
+              className={isAlone ? 'button primary' : 'button'}
               href={href}
               reloadDocument
               {...(opensTab && {target: '_blank'})}
@@ -69,7 +69,7 @@ function Providers({providers, isAlone}: Required<Pick<EntryData, 'providers'>> 
           </li>
         ))}
       </ul>
-      {!isAlone && !providers.some(({opensTab}) => opensTab) && <p className="small quiet">{or}</p>}
+      {!isAlone && !providers.some(({opensTab}) => opensTab) && <p className="small muted">{or}</p>}
     </>
   )
 }
@@ -84,7 +84,7 @@ function OneForm({form, pendingForm}: {form: EntryForm; pendingForm: string | nu
         <input key={field.name} type="hidden" name={field.name} value={field.value} />
       ))}
       <PendingForm text={pendingForm} />
-      <SubmitButton className="button lead" name="_action" value={actionOf(form.action, pendingForm)}>
+      <SubmitButton className="button primary" name="_action" value={actionOf(form.action, pendingForm)}>
         {form.label}
       </SubmitButton>
     </ActionForm>
@@ -105,7 +105,7 @@ function Demonstration({data}: {data: EntryData}) {
   return (
     <section className="demonstration">
       <h2>{messages.demo}</h2>
-      <p className="small quiet">{messages.demoIntro}</p>
+      <p className="small muted">{messages.demoIntro}</p>
       <ul className="people">
         {data.demo.map(person => (
           <li key={person.id}>
@@ -116,7 +116,7 @@ function Demonstration({data}: {data: EntryData}) {
                 <Avatar id={person.id} name={person.name} />
                 <span>
                   {person.name}
-                  <span className="small quiet">{person.is}</span>
+                  <span className="small muted">{person.is}</span>
                 </span>
               </SubmitButton>
             </ActionForm>

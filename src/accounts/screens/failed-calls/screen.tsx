@@ -16,7 +16,7 @@ export function FailedCallsScreen({data}: ScreenProps<'failed-calls'>) {
           <p>{intro}</p>
         </div>
         {retryAll !== null && (
-          <ActionForm className="acts">
+          <ActionForm className="buttons">
             <SubmitButton className="button" name="_action" value="retry all">
               {retryAll}
             </SubmitButton>
@@ -28,7 +28,7 @@ export function FailedCallsScreen({data}: ScreenProps<'failed-calls'>) {
           {notice}
         </p>
       )}
-      {groups.length === 0 && <p className="card second">{none}</p>}
+      {groups.length === 0 && <p className="card subtle">{none}</p>}
       {groups.map(group => (
         <section className="card form sessions" key={group.heading}>
           <h2>{group.heading}</h2>
@@ -50,9 +50,9 @@ function FailedCall({call: {id, name, record, reason, facts, retry, discard}}: {
         <b>{name}</b>
         {record && <OptionalLink href={record.href}>{record.name}</OptionalLink>}
         <span>{reason}</span>
-        <span className="small quiet">{facts}</span>
+        <span className="small muted">{facts}</span>
       </span>
-      <ActionForm className="acts">
+      <ActionForm className="buttons">
         <input type="hidden" name="id" value={id} />
         <SubmitButton className="button" name="_action" value="retry" aria-label={retry.label}>
           {retry.text}

@@ -40,13 +40,13 @@ export function InvitationsScreen({data}: ScreenProps<'invitations'>) {
             <label className="check" key={role.name}>
               <input type="checkbox" name="roles" value={role.name} defaultChecked={role.chosen} />
               <span>
-                {role.label} {role.meaning !== '' && <span className="quiet">{role.meaning}</span>}
+                {role.label} {role.meaning !== '' && <span className="muted">{role.meaning}</span>}
               </span>
             </label>
           ))}
         </fieldset>
-        <div className="acts">
-          <SubmitButton className="button lead" name="_action" value="invite">
+        <div className="buttons">
+          <SubmitButton className="button primary" name="_action" value="invite">
             {data.byMail ? messages.invite : messages.add}
           </SubmitButton>
         </div>
@@ -67,7 +67,7 @@ function Waiting({data: {waiting, byMail}}: {data: InvitationsData}) {
           <li key={person.email} className="again">
             <span>
               <b>{person.name}</b>
-              <span className="small quiet">
+              <span className="small muted">
                 {person.email}, {messages.until(person.until)}
               </span>
             </span>

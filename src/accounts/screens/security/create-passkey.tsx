@@ -21,10 +21,15 @@ export function CreatePasskey({data, name}: {data: NewPasskeyData; name: () => s
       setFailed(true)
     }
   }
-  if (!browserSupportsWebAuthn()) return <p className="second">{data.unsupported}</p>
+  if (!browserSupportsWebAuthn()) return <p className="subtle">{data.unsupported}</p>
   return (
     <>
-      <button type="button" className="button lead" aria-disabled={pending || undefined} onClick={() => void create()}>
+      <button
+        type="button"
+        className="button primary"
+        aria-disabled={pending || undefined}
+        onClick={() => void create()}
+      >
         {data.label}
       </button>
       {failed && (

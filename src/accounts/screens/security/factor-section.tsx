@@ -11,13 +11,13 @@ export function Factor({factor: {heading, texts, buttons}}: {factor: FactorData}
     <section className="card form" aria-labelledby="factor">
       <h2 id="factor">{heading}</h2>
       {texts.map(text => (
-        <p key={text} className="second">
+        <p key={text} className="subtle">
           {text}
         </p>
       ))}
-      <ActionForm className="acts">
+      <ActionForm className="buttons">
         {buttons.map(({action, label, isMain}) => (
-          <SubmitButton key={action} className={isMain ? 'button lead' : 'button'} name="_action" value={action}>
+          <SubmitButton key={action} className={isMain ? 'button primary' : 'button'} name="_action" value={action}>
             {label}
           </SubmitButton>
         ))}
@@ -56,8 +56,8 @@ export function AppSetup({setup: {steps, qr, open, secret, form}}: {setup: AppSe
         {secret.label} <code>{secret.text}</code>
       </p>
       <PlainFields fields={form.fields} problems={form.problems} />
-      <div className="acts">
-        <SubmitButton className="button lead" name="_action" value={form.action}>
+      <div className="buttons">
+        <SubmitButton className="button primary" name="_action" value={form.action}>
           {form.label}
         </SubmitButton>
       </div>
@@ -80,7 +80,7 @@ export function RecoveryCodes({codes: {heading, text, listed, copy, copied, prin
         ))}
       </ul>
       {hydrated && (
-        <div className="acts">
+        <div className="buttons">
           <button type="button" className="button" onClick={() => void copyCodes()}>
             {done ? copied : copy}
           </button>

@@ -11,7 +11,7 @@ export function Passkeys({passkeys: {heading, text, listed, add}}: {passkeys: Pa
   return (
     <section className="card form sessions" aria-labelledby="passkeys">
       <h2 id="passkeys">{heading}</h2>
-      <p className="second">{text}</p>
+      <p className="subtle">{text}</p>
       {listed.length > 0 && (
         <ul>
           {listed.map(passkey => (
@@ -19,8 +19,8 @@ export function Passkeys({passkeys: {heading, text, listed, add}}: {passkeys: Pa
           ))}
         </ul>
       )}
-      <ActionForm className="acts">
-        <SubmitButton className="button lead" name="_action" value={add.action}>
+      <ActionForm className="buttons">
+        <SubmitButton className="button primary" name="_action" value={add.action}>
           {add.label}
         </SubmitButton>
       </ActionForm>
@@ -33,10 +33,10 @@ function Passkey({passkey: {id, name, facts, rename, remove}}: {passkey: Passkey
     <li className="again">
       <span>
         <b>{name}</b>
-        <span className="small quiet">{facts}</span>
+        <span className="small muted">{facts}</span>
         <details className="small">
           <summary>{rename.label}</summary>
-          <ActionForm className="acts">
+          <ActionForm className="buttons">
             <input type="hidden" name="id" value={id} />
             <input
               className="input"
@@ -74,7 +74,7 @@ export function NewPasskey({data}: {data: NewPasskeyData}) {
       <LabelledField id="passkey-name" label={data.nameLabel}>
         {attributes => <input {...attributes} ref={name} className="input" maxLength={80} defaultValue={data.name} />}
       </LabelledField>
-      <Enhanced by={CreatePasskey} plain={<p className="second">{data.script}</p>}>
+      <Enhanced by={CreatePasskey} plain={<p className="subtle">{data.script}</p>}>
         <CreatePasskey data={data} name={() => name.current?.value ?? ''} />
       </Enhanced>
     </section>

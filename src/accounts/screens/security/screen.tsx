@@ -17,7 +17,7 @@ export function SecurityScreen({data}: ScreenProps<'security'>) {
           <h1 tabIndex={-1}>{heading}</h1>
           <p>{intro}</p>
         </div>
-        <div className="acts">
+        <div className="buttons">
           <Link className="button" href={back.href}>
             {back.label}
           </Link>
@@ -52,13 +52,13 @@ function Providers({providers: {heading, text, listed}}: {providers: ProvidersDa
   return (
     <section className="card form sessions" aria-labelledby="providers">
       <h2 id="providers">{heading}</h2>
-      <p className="second">{text}</p>
+      <p className="subtle">{text}</p>
       <ul>
         {listed.map(({key, label, fact, button}) => (
           <li key={key} className="again">
             <span>
               <b>{label}</b>
-              <span className="small quiet">{fact}</span>
+              <span className="small muted">{fact}</span>
             </span>
             <ActionForm>
               <input type="hidden" name="provider" value={key} />
@@ -77,15 +77,15 @@ function Devices({devices: {heading, intro, listed, onlyHere, signOutOthers}}: P
   return (
     <section className="card form sessions" aria-labelledby="devices">
       <h2 id="devices">{heading}</h2>
-      <p className="small quiet">{intro}</p>
+      <p className="small muted">{intro}</p>
       <ul>
         {listed.map(device => (
           <Device key={device.key} device={device} />
         ))}
       </ul>
-      {onlyHere !== null && <p className="small quiet">{onlyHere}</p>}
+      {onlyHere !== null && <p className="small muted">{onlyHere}</p>}
       {signOutOthers !== null && (
-        <ActionForm className="acts">
+        <ActionForm className="buttons">
           <SubmitButton className="button" name="_action" value="sign out others">
             {signOutOthers}
           </SubmitButton>
@@ -100,7 +100,7 @@ function Device({device: {key, device, note, place, lastUsed, signOut}}: {device
     <li className="again">
       <span>
         <b>{device}</b>
-        <span className="small quiet">
+        <span className="small muted">
           {note !== null && `${note} · `}
           {place}
           {lastUsed && (

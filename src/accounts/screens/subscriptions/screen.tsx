@@ -29,7 +29,7 @@ export function SubscriptionsScreen({data}: ScreenProps<'subscriptions'>) {
         {offer && <Offer offer={offer} />}
         <section className="card form sessions">
           <h2>{existing.heading}</h2>
-          {existing.listed.length === 0 && <p className="second">{existing.none}</p>}
+          {existing.listed.length === 0 && <p className="subtle">{existing.none}</p>}
           <ul>
             {existing.listed.map(each => (
               <Subscription key={each.id} subscription={each} />
@@ -71,9 +71,9 @@ function Made({made: {text, label, address, open, secret, copy, copied}}: {made:
           />
         )}
       </LabelledField>
-      <div className="acts">
+      <div className="buttons">
         {open && (
-          <a className="button lead" href={open.href}>
+          <a className="button primary" href={open.href}>
             {open.label}
           </a>
         )}
@@ -91,7 +91,7 @@ function Offer({offer: {heading, page, note, formatLabel, formats, action}}: {of
   return (
     <ActionForm className="card form">
       <h2>{heading}</h2>
-      {note !== null && <p className="second">{note}</p>}
+      {note !== null && <p className="subtle">{note}</p>}
       <input type="hidden" name="page" value={page} />
       {formats.length === 1 ? (
         <input type="hidden" name="format" value={formats[0]?.value} />
@@ -108,8 +108,8 @@ function Offer({offer: {heading, page, note, formatLabel, formats, action}}: {of
           )}
         </LabelledField>
       )}
-      <div className="acts">
-        <SubmitButton className="button lead" name="_action" value="subscribe">
+      <div className="buttons">
+        <SubmitButton className="button primary" name="_action" value="subscribe">
           {action}
         </SubmitButton>
       </div>
@@ -124,7 +124,7 @@ function Subscription({subscription: {id, name, href, facts, revoke}}: {subscrip
         <b>
           <Link href={href}>{name}</Link>
         </b>
-        <span className="small quiet">{facts}</span>
+        <span className="small muted">{facts}</span>
       </span>
       <ActionForm>
         <input type="hidden" name="id" value={id} />

@@ -49,7 +49,7 @@ function Facts({fields, cells}: Pick<DecisionData, 'fields' | 'cells'>) {
     <>
       {facts.filter(isLong).map(({field, cell}) => (
         <figure key={field.key} className="words">
-          <figcaption className="quiet small">{field.label}</figcaption>
+          <figcaption className="muted small">{field.label}</figcaption>
           {cell.rich ? <RichText text={cell.rich} /> : <blockquote>{cell.text}</blockquote>}
         </figure>
       ))}
@@ -79,15 +79,15 @@ function Figure({figure: {label, text, after, of, note, meter}}: {figure: Figure
       <p>
         {after !== null && after !== text ? (
           <>
-            <s className="quiet">{text}</s> <span aria-hidden="true">→</span>
-            <span className="only-read">{approvals.becomes}</span> <b>{after}</b>
+            <s className="muted">{text}</s> <span aria-hidden="true">→</span>
+            <span className="sr-only">{approvals.becomes}</span> <b>{after}</b>
           </>
         ) : (
           <b>{text}</b>
         )}
-        {of !== null && <span className="quiet"> {approvals.of(of)}</span>}
+        {of !== null && <span className="muted"> {approvals.of(of)}</span>}
       </p>
-      {note !== undefined && <p className="second small">{note}</p>}
+      {note !== undefined && <p className="subtle small">{note}</p>}
       {meter && <Meter meter={meter} />}
     </section>
   )
@@ -103,9 +103,9 @@ function DecisionChecks({checks}: {checks: readonly CheckData[]}) {
           <li key={`${outcome} ${text}`} className={outcome}>
             <Icon name={checkSigns[outcome]} />
             <span>
-              <span className="only-read">{approvals[outcome]}: </span>
+              <span className="sr-only">{approvals[outcome]}: </span>
               {text}
-              {note !== undefined && <small className="second">{note}</small>}
+              {note !== undefined && <small className="subtle">{note}</small>}
             </span>
           </li>
         ))}
@@ -126,7 +126,7 @@ function EarlierRecords({heading, records}: {heading: string; records: readonly 
               {mark && (
                 <>
                   <span className={`swatch hue hue-${mark.mark.colour}`} aria-hidden="true" title={mark.text} />
-                  <span className="only-read">{mark.text} </span>
+                  <span className="sr-only">{mark.text} </span>
                 </>
               )}
               <OptionalLink href={href}>{text}</OptionalLink>

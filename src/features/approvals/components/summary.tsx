@@ -32,7 +32,7 @@ export function Summary({summary, stale, onFix}: SummaryProps) {
       tabIndex={-1}
       aria-label={label}
     >
-      {isEmpty && <p className="summary-hint second">{summary.hint}</p>}
+      {isEmpty && <p className="summary-hint subtle">{summary.hint}</p>}
       <Result summary={summary} />
       {day && <DayStrip day={day} onFix={onFix} />}
       {series && <Series series={series} />}
@@ -55,7 +55,7 @@ export function SummaryBrief({summary, stale}: Omit<SummaryProps, 'onFix'>) {
   return (
     <a className={stale ? 'summary-brief stale' : 'summary-brief'} href={`#${summaryId}`}>
       {title !== '' && <b>{title}</b>}
-      {facts.length > 0 && <span className="second">{facts.join(' · ')}</span>}
+      {facts.length > 0 && <span className="subtle">{facts.join(' · ')}</span>}
       {check && (
         <span className={`checks ${check.outcome}`}>
           <Icon name={checkSigns[check.outcome]} />
@@ -89,11 +89,11 @@ function Result({summary}: {summary: SummaryData}) {
         </p>
       )}
       {dates && <p className="summary-dates">{dates}</p>}
-      {back && <p className="second small">{back}</p>}
+      {back && <p className="subtle small">{back}</p>}
       {figures.map(({key, sentence, note, meter}) => (
         <div key={key} className="summary-figure">
           <p>{sentence}</p>
-          {note !== undefined && <p className="second small">{note}</p>}
+          {note !== undefined && <p className="subtle small">{note}</p>}
           {meter && <Meter meter={meter} />}
         </div>
       ))}
@@ -106,7 +106,7 @@ function Series({series: {label, count, dates, more}}: {series: SeriesData}) {
     <div aria-live="polite">
       <h2>
         {label}
-        <span className="second small">{count}</span>
+        <span className="subtle small">{count}</span>
       </h2>
       <ul className="summary-series">
         {dates.map(({key, text, taken}) => (
@@ -115,7 +115,7 @@ function Series({series: {label, count, dates, more}}: {series: SeriesData}) {
             {taken !== '' && <span>{taken}</span>}
           </li>
         ))}
-        {more && <li className="second">{more}</li>}
+        {more && <li className="subtle">{more}</li>}
       </ul>
     </div>
   )
@@ -126,7 +126,7 @@ function SamePeriodRecords({others: {label, note, days, records, more, empty, pe
     <div>
       <h2>
         {label}
-        <span className="second small">{note}</span>
+        <span className="subtle small">{note}</span>
       </h2>
       {days.length > 0 && (
         <ul className="summary-days" aria-hidden="true">
@@ -141,16 +141,16 @@ function SamePeriodRecords({others: {label, note, days, records, more, empty, pe
         </ul>
       )}
       {records.length === 0 ? (
-        <p className="second small">{empty}</p>
+        <p className="subtle small">{empty}</p>
       ) : (
         <ul className="summary-others">
           {records.map(({id, person, when}) => (
             <li key={id}>
               {person.name}
-              <span className="second">{when}</span>
+              <span className="subtle">{when}</span>
             </li>
           ))}
-          {more && <li className="second">{more}</li>}
+          {more && <li className="subtle">{more}</li>}
         </ul>
       )}
     </div>
@@ -167,15 +167,15 @@ function SummaryChecks({label, checks, onFix}: ChecksProps) {
   const hydrated = useHydrated()
   return (
     <div>
-      <h2 className="only-read">{label}</h2>
+      <h2 className="sr-only">{label}</h2>
       <ul className="checks">
         {checks.map(({text, outcome, sign, note, fixes}) => (
           <li key={`${outcome} ${text}`} className={outcome}>
             <Icon name={checkSigns[outcome]} />
             <span>
-              <span className="only-read">{sign}: </span>
+              <span className="sr-only">{sign}: </span>
               {text}
-              {note !== undefined && <small className="second">{note}</small>}
+              {note !== undefined && <small className="subtle">{note}</small>}
               <span className="fixes">
                 {fixes.map(({label: offer, values}) =>
                   hydrated ? (
@@ -207,13 +207,13 @@ function Steps({label, steps}: {label: string; steps: readonly NextStep[]}) {
             {person ? (
               <Avatar id={person.id} name={person.name} />
             ) : (
-              <span className="face">
+              <span className="avatar">
                 <Icon name="check" />
               </span>
             )}
             <span>
               {title}
-              {text !== '' && <small className="second">{text}</small>}
+              {text !== '' && <small className="subtle">{text}</small>}
             </span>
           </li>
         ))}

@@ -6,7 +6,7 @@ import type {BarsData} from '../data.ts'
 
 export function Bars({body}: {body: BarsData}) {
   const messages = useMessages()
-  if (body.groups.length === 0) return <p className="quiet">{messages.charts.nothing}</p>
+  if (body.groups.length === 0) return <p className="muted">{messages.charts.nothing}</p>
   return (
     <table className="bars">
       <tbody>

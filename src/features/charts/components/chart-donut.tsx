@@ -30,7 +30,7 @@ function colourOf({tone, colour}: Slices[number], index: number): string | undef
 
 export function Donut({body}: {body: DonutData}) {
   const messages = useMessages()
-  if (body.groups.length === 0) return <p className="quiet">{messages.charts.nothing}</p>
+  if (body.groups.length === 0) return <p className="muted">{messages.charts.nothing}</p>
   return (
     <div className="donut">
       <svg viewBox="-52 -52 104 104" aria-hidden="true">
@@ -59,7 +59,7 @@ export function Donut({body}: {body: DonutData}) {
                 {href ? <Link href={href}>{label}</Link> : label}
               </th>
               <td className="num">{text}</td>
-              <td className="num quiet">{percent}</td>
+              <td className="num muted">{percent}</td>
             </tr>
           ))}
         </tbody>

@@ -7,7 +7,7 @@ import type {GroupData, TimeData} from '../data.ts'
 
 export function AlongTime({body, name}: {body: TimeData; name: string}) {
   const messages = useMessages()
-  if (body.groups.length === 0) return <p className="quiet">{messages.charts.nothing}</p>
+  if (body.groups.length === 0) return <p className="muted">{messages.charts.nothing}</p>
   return (
     <>
       <Chart body={body} name={name} />

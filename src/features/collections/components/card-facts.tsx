@@ -18,7 +18,7 @@ export function CardFacts({fields, cells}: CardFactsProps) {
     <dl>
       {facts.map(({field, cell}) => (
         <div key={field.key}>
-          <dt className={field.display === 'number' || field.display === 'yes/no' ? undefined : 'only-read'}>
+          <dt className={field.display === 'number' || field.display === 'yes/no' ? undefined : 'sr-only'}>
             {field.label}
           </dt>
           <dd>

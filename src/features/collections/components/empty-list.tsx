@@ -20,7 +20,7 @@ export function EmptyList({data, path}: {data: EmptyListData; path: string}) {
     <section className="card nothing empty">
       <Icon name={data.filtered ? 'search' : 'file'} />
       <p>{data.filtered ? messages.lists.noneMatch(data.entityName.several) : data.empty}</p>
-      {data.filteredBy && <p className="quiet">{data.filteredBy.join(' · ')}</p>}
+      {data.filteredBy && <p className="muted">{data.filteredBy.join(' · ')}</p>}
       {data.filtered ? (
         <Link className="button" href={path}>
           {messages.lists.clearSearch}

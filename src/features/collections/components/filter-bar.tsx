@@ -55,7 +55,7 @@ export function FilterBar({filterBar, keep = [], withChips = false}: FilterBarPr
         {messages.lists.show}
       </button>
       {filtered && (
-        <Link className="button bare" href={addressKeeping(path, keep)}>
+        <Link className="button ghost" href={addressKeeping(path, keep)}>
           {messages.lists.clearSearch}
         </Link>
       )}
@@ -68,7 +68,7 @@ const SearchField = memo(({text}: {text: string}) => {
   return (
     <div className="find">
       <Icon name="search" />
-      <label className="only-read" htmlFor="q">
+      <label className="sr-only" htmlFor="q">
         {lists.search}
       </label>
       <input id="q" name="q" type="search" placeholder={lists.search} defaultValue={text} />

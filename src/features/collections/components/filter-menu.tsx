@@ -151,7 +151,7 @@ function PickedValue({filter, operator, onValue, onClose}: ValueControlProps) {
           ))}
         </ul>
       )}
-      <label id={`${id}-label`} htmlFor={id} className="only-read">
+      <label id={`${id}-label`} htmlFor={id} className="sr-only">
         {filter.label}
       </label>
       <RecordPicker

@@ -131,7 +131,7 @@ function FilterSearch({filters, onPick, onClose}: FilterSearchProps) {
                     <Matched text={item.text} typed={typed} />
                   </b>
                 </span>
-                <span className="quiet num">
+                <span className="muted num">
                   {'exact' in item.count
                     ? item.count.exact.toLocaleString(language)
                     : `${item.count.moreThan.toLocaleString(language)}+`}

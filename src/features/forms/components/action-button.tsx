@@ -96,10 +96,10 @@ export function DeleteButton({href, deletion: {heading, warning, isPossible}, ve
   const {forms} = useMessages()
   const [open, setOpen] = useState(false)
   useCommand(forms.delete, () => setOpen(true))
-  const action = isPossible ? ({name: 'delete', label: forms.delete, tone: 'stop'} as const) : null
+  const action = isPossible ? ({name: 'delete', label: forms.delete, tone: 'danger'} as const) : null
   return (
     <>
-      <DialogLink className="button bare" href={href} onOpen={() => setOpen(true)}>
+      <DialogLink className="button ghost" href={href} onOpen={() => setOpen(true)}>
         {forms.delete}
       </DialogLink>
       {open && (
@@ -187,10 +187,10 @@ interface DialogButtonsProps {
 export function DialogButtons({action, draft}: DialogButtonsProps) {
   const {forms, shell} = useMessages()
   return (
-    <div className="acts">
+    <div className="buttons">
       {action && (
         <SubmitButton
-          className={buttonClass(action.tone === 'plain' ? 'lead' : action.tone)}
+          className={buttonClass(action.tone === 'plain' ? 'primary' : action.tone)}
           name="_action"
           value={action.name}
         >

@@ -45,7 +45,7 @@ function Versions({conflict, field}: {conflict: ConflictField; field: FormFieldD
           />
           {messages.theirs}
         </span>
-        <span className="words">{conflict.theirs || <span className="quiet">{messages.empty}</span>}</span>
+        <span className="words">{conflict.theirs || <span className="muted">{messages.empty}</span>}</span>
       </label>
       <div className="version">
         <label className="check">

@@ -163,7 +163,7 @@ function StoredFile({name, file, initiallyRemoved, onEdit}: StoredFileProps) {
       )}
       {file.thumbnail !== undefined && <Thumbnail src={file.thumbnail} />}
       <span className="file-name">
-        <span>{file.text}</span> <span className="quiet small">{file.size}</span>
+        <span>{file.text}</span> <span className="muted small">{file.size}</span>
       </span>
       {hydrated && <FileButton removed={removed} name={file.text} onToggle={toggle} />}
     </div>
@@ -188,7 +188,7 @@ function FileName({text, bytes}: {text: string; bytes: number}) {
   const locale = useLocale()
   return (
     <span className="file-name">
-      <span>{text}</span> <span className="quiet small">{sizeText(bytes, locale)}</span>
+      <span>{text}</span> <span className="muted small">{sizeText(bytes, locale)}</span>
     </span>
   )
 }

@@ -104,11 +104,11 @@ function encodingOf({fields, lineItems}: Draft): 'multipart/form-data' | undefin
 /** Says that a draft is saved or restored, and offers to discard it. */
 export function DraftNotice({draft}: {draft: Draft}) {
   const {forms} = useMessages()
-  if (!draft.restored) return draft.saved ? <p className="second small">{forms.draftSaved}</p> : null
+  if (!draft.restored) return draft.saved ? <p className="subtle small">{forms.draftSaved}</p> : null
   return (
     <p className="restored" role="status">
       {forms.draftRestored}
-      <button type="button" className="button bare" onClick={draft.discard}>
+      <button type="button" className="button ghost" onClick={draft.discard}>
         {forms.discardDraft}
       </button>
     </p>
@@ -124,11 +124,11 @@ function LeaveDialog({unkept}: {unkept: boolean}) {
     <Dialog className="card" label={forms.leaveTitle} onClose={stay}>
       <h2>{forms.leaveTitle}</h2>
       <p>{forms.leaveText}</p>
-      <div className="acts">
-        <button type="button" className="button lead" onClick={stay}>
+      <div className="buttons">
+        <button type="button" className="button primary" onClick={stay}>
           {forms.stay}
         </button>
-        <button type="button" className="button stop" onClick={leave}>
+        <button type="button" className="button danger" onClick={leave}>
           {forms.leave}
         </button>
       </div>

@@ -42,7 +42,7 @@ export function LabelledField(props: LabelledFieldProps) {
     )
   return (
     <div className={className} onInput={onInput}>
-      <label htmlFor={id} id={`${id}-label`} className={labelHidden ? 'only-read' : undefined}>
+      <label htmlFor={id} id={`${id}-label`} className={labelHidden ? 'sr-only' : undefined}>
         {label}
       </label>
       {children(attributes)}
@@ -100,7 +100,7 @@ export function LabelText({field: {label, unit, required, requiredFor}}: {field:
   return (
     <>
       {name}
-      {notes.length > 0 && <span className="quiet"> ({notes.join(', ')})</span>}
+      {notes.length > 0 && <span className="muted"> ({notes.join(', ')})</span>}
     </>
   )
 }

@@ -105,7 +105,7 @@ export function LineItems({list, draft}: LineItemsProps) {
           {messages.another}
         </button>
       )}
-      <span className="only-read" role="status">
+      <span className="sr-only" role="status">
         {announcement}
       </span>
     </fieldset>

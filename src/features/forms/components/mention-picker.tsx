@@ -106,7 +106,7 @@ export function MentionPicker({href, field}: MentionPickerProps) {
           </div>
         ))}
       </div>
-      <p className="only-read" role="status">
+      <p className="sr-only" role="status">
         {open && messages.count(people.length)}
       </p>
     </>

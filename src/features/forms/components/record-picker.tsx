@@ -107,11 +107,11 @@ function Offers({field, picker: {combobox, items, query, isAnswered}, anchor}: O
             <li
               key={option.value}
               {...combobox.getItemProps({item: option, index})}
-              className={option.refused ? 'quiet' : undefined}
+              className={option.refused ? 'muted' : undefined}
             >
               {picksPerson(field) && <Avatar id={option.value} name={option.label} />}
               <OptionText option={option} marked={items.some(({mark}) => mark)} />
-              {option.note !== undefined && <small className="second">{option.note}</small>}
+              {option.note !== undefined && <small className="subtle">{option.note}</small>}
               {option.value === selectedItem?.value && highlightedIndex !== index && (
                 <span className="chosen">
                   <Icon name="check" />
@@ -120,7 +120,7 @@ function Offers({field, picker: {combobox, items, query, isAnswered}, anchor}: O
             </li>
           ))}
       </ul>
-      <span className="only-read" role="status">
+      <span className="sr-only" role="status">
         {isAnswered && pickers.matches(items.length)}
       </span>
       {isAnswered && items.length === 0 && (

@@ -91,7 +91,7 @@ export function useDraft({name, fields, lineItems = noLineItems, isKept = true}:
     setState(before => ({...before, unkept, saved: !unkept}))
   }
   const flush = useEffectEvent(() => timer.current !== undefined && save())
-  const takeOver = useEffectEvent((element: HTMLFormElement) => {
+  const adoptTypedValues = useEffectEvent((element: HTMLFormElement) => {
     cleanUpDrafts(page)
     // What was typed before hydration is newer than the draft.
     const typed = changedNames(element)
@@ -112,7 +112,7 @@ export function useDraft({name, fields, lineItems = noLineItems, isKept = true}:
   })
   // The first render is as on the server; it is never painted without the draft.
   useLayoutEffect(() => {
-    if (form.current) takeOver(form.current)
+    if (form.current) adoptTypedValues(form.current)
   }, [])
   useLayoutEffect(() => {
     if (state.generation === 0 || refocus.current === null) return

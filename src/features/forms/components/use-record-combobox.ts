@@ -53,7 +53,7 @@ export function useRecordCombobox({field, id, input, handedOver, onPick, startsO
   })
   const {isOpen, inputValue, selectedItem, selectItem, setInputValue, setHighlightedIndex} = combobox
 
-  const takeOver = useEffectEvent(({value, focused}: HandedOver) => {
+  const adoptTypedValues = useEffectEvent(({value, focused}: HandedOver) => {
     const chosen = known?.find(option => option.value === value)
     if (chosen) selectItem(chosen)
     else if (known) selectItem(null)
@@ -62,7 +62,7 @@ export function useRecordCombobox({field, id, input, handedOver, onPick, startsO
   })
   useLayoutEffect(() => {
     if (!handedOver?.current) return
-    takeOver(handedOver.current)
+    adoptTypedValues(handedOver.current)
     handedOver.current = null
   }, [handedOver])
 

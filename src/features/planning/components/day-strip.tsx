@@ -11,7 +11,7 @@ interface DayStripProps {
 }
 
 export function DayStrip({day, onFix}: DayStripProps) {
-  if ('prompt' in day) return <p className="summary-hint second">{day.prompt}</p>
+  if ('prompt' in day) return <p className="summary-hint subtle">{day.prompt}</p>
   const {hours, chosen} = day
   const top = hours.first * 60
   const place = ({begins, ends}: {begins: number; ends: number}) => hourPlace({start: begins - top, end: ends - top})
@@ -20,7 +20,7 @@ export function DayStrip({day, onFix}: DayStripProps) {
     <div>
       <h2>
         {day.label}
-        <span className="second small">
+        <span className="subtle small">
           <time dateTime={day.date}>{day.day}</time>
         </span>
       </h2>
@@ -78,11 +78,11 @@ function Free({day, free, onFix}: Omit<DayStripProps, 'day'> & {day: DayStripDat
   const hydrated = useHydrated()
   const length = free.ends - free.begins
   // Where a line of text has no room, it is said to screen readers alone.
-  if (length < shortestText) return <span className="only-read">{free.text}</span>
+  if (length < shortestText) return <span className="sr-only">{free.text}</span>
   const {chosen} = day
   // The chosen time is drawn over the first line.
   const covered = chosen !== null && chosen.begins < free.begins + shortestText && chosen.ends > free.begins
-  const text = <span className={covered ? 'only-read' : undefined}>{free.text}</span>
+  const text = <span className={covered ? 'sr-only' : undefined}>{free.text}</span>
   if (!hydrated || length < shortestButton) return <span className="gap">{text}</span>
   const choose = (event: MouseEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect()

@@ -18,7 +18,7 @@ interface DraftStatusProps {
 export function DraftStatus({draft, when, clash = null}: DraftStatusProps) {
   const {calendars} = useMessages()
   return (
-    <p className="only-read" role="status">
+    <p className="sr-only" role="status">
       {draft && when && (draft.move ? calendars.moveTo(when) : when)}
       {clash !== null && ` ${clash}`}
     </p>

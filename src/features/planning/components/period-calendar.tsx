@@ -73,7 +73,7 @@ export function PeriodCalendar(props: PeriodCalendarProps) {
         onKey={pressKey}
       />
       <PeriodLegend {...{days, texts, written}} months={shown.months} />
-      <span className="only-read" role="status">
+      <span className="sr-only" role="status">
         {message}
       </span>
       {/* Below the days, which must not move under the pointer while they are chosen. */}

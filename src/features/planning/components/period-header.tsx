@@ -29,8 +29,8 @@ export function PeriodHeader({data, closedNamed = false, fact = ''}: PeriodHeade
           {fact !== '' && <p>{fact}</p>}
         </div>
         {data.subscribe && (
-          <div className="acts tools">
-            <Link className="button quiet" href={data.subscribe.href}>
+          <div className="buttons tools">
+            <Link className="button muted" href={data.subscribe.href}>
               <Icon name="calendar" />
               <span>{data.subscribe.label}</span>
             </Link>
@@ -68,7 +68,7 @@ export function PeriodHeader({data, closedNamed = false, fact = ''}: PeriodHeade
         </div>
       </div>
       {data.closed.length > 0 && (
-        <ul className={closedNamed ? 'closed-days only-read' : 'closed-days'} aria-label={closed}>
+        <ul className={closedNamed ? 'closed-days sr-only' : 'closed-days'} aria-label={closed}>
           {data.closed.map(period => (
             <li key={period.id}>
               <b>{period.days}</b> {period.text}

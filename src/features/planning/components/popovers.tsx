@@ -53,7 +53,7 @@ export function CreateOffer(props: CreateOfferProps) {
       onKeyDown={event => event.key === 'Escape' && onClose()}
     >
       <p>
-        <b>{when}</b> <span className="quiet">{[length, row].filter(Boolean).join(' · ')}</span>
+        <b>{when}</b> <span className="muted">{[length, row].filter(Boolean).join(' · ')}</span>
       </p>
       {overlaps.length > 0 && <p className="hint">{calendars.overlaps(overlaps.join(', '))}</p>}
       {asked && (
@@ -69,7 +69,7 @@ export function CreateOffer(props: CreateOfferProps) {
           />
         </form>
       )}
-      <Link ref={button} className="button lead" href={filled}>
+      <Link ref={button} className="button primary" href={filled}>
         {create.label}
       </Link>
     </div>
@@ -120,13 +120,13 @@ export function BarCard({bar, ...place}: BarCardProps) {
       {(bar.href !== null || bar.state) && (
         <div className="foot">
           {bar.href !== null && (
-            <Link className="button bare" href={bar.href}>
+            <Link className="button ghost" href={bar.href}>
               <Icon name="file" />
               {calendars.open}
             </Link>
           )}
           {bar.href !== null && bar.editable && (
-            <Link className="button bare" href={`${bar.href}?edit`}>
+            <Link className="button ghost" href={`${bar.href}?edit`}>
               <Icon name="calendar" />
               {calendars.editDates}
             </Link>

@@ -70,7 +70,7 @@ export function Strip({strip}: {strip: StripData}) {
         </TimelineTable>
       </SmallTimeline>
       <Legend legend={strip.legend} />
-      {strip.more > 0 && <p className="quiet small">{messages.quietRows(strip.more)}</p>}
+      {strip.more > 0 && <p className="muted small">{messages.quietRows(strip.more)}</p>}
       <Warning strip={strip} />
     </div>
   )
@@ -89,7 +89,7 @@ export function DayFaces({strip: {heads, hourly, covers, rows, own, people, tota
             <span aria-hidden="true">
               <small>{head.short}</small> {head.text}
             </span>
-            <span className="only-read">{[head.label, ...there.map(({name}) => name)].join(', ')}</span>
+            <span className="sr-only">{[head.label, ...there.map(({name}) => name)].join(', ')}</span>
             {there.map(({id, name}) => (
               <span key={id} className={id === own ? 'own' : undefined}>
                 <Avatar id={id} name={name} />

@@ -160,7 +160,7 @@ function Lane({bars, row, table, held}: LaneProps): ReactNode {
     ) : (
       gapsOf({start, end: start + units}, row).map(gap => (
         <td key={gap.start} colSpan={gap.end - gap.start} className={gap.kind} {...(gap.kind ? {title: gap.text} : {})}>
-          {gap.kind && <span className="only-read">{gap.text}</span>}
+          {gap.kind && <span className="sr-only">{gap.text}</span>}
         </td>
       ))
     ),
@@ -216,14 +216,14 @@ function Bar({bar, row, narrow, lifted}: BarProps) {
       <span className="bar-place" {...tools?.bar(bar, row)}>
         <span className={className} />
         <OptionalLink className={`bar-hit ${narrow}`} href={bar.href} draggable={false} {...tooltip}>
-          <span className="only-read">{bar.label}</span>
+          <span className="sr-only">{bar.label}</span>
         </OptionalLink>
       </span>
     )
   return (
     <span className="bar-place" {...tools?.bar(bar, row)}>
       <OptionalLink className={className} href={bar.href} draggable={false} {...tooltip}>
-        <span className="only-read">{bar.label}</span>
+        <span className="sr-only">{bar.label}</span>
         <span aria-hidden="true">{bar.text}</span>
       </OptionalLink>
     </span>

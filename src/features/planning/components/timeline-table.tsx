@@ -52,7 +52,7 @@ export function SmallTimeline({label, className, children}: {label: string; clas
 export function HeadText({label, children}: {label: string; children: ReactNode}) {
   return (
     <>
-      <span className="only-read">{label}</span>
+      <span className="sr-only">{label}</span>
       <span aria-hidden="true" title={label}>
         {children}
       </span>

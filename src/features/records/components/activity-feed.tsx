@@ -42,16 +42,16 @@ const Entry = memo(({entry}: {entry: HistoryData}) => {
       {who && who.name !== '' ? (
         <Avatar id={who.id} name={who.name} />
       ) : (
-        <span className="face nobody" aria-hidden="true">
+        <span className="avatar nobody" aria-hidden="true">
           <Mark points={points} />
         </span>
       )}
       <div>
         <p>
           {entry.by && <b>{entry.by}</b>} {state && <span className={`state ${state.tone}`}>{state.label}</span>}
-          {entry.what !== '' && <span className="second">{state ? ` · ${entry.what}` : entry.what}</span>}{' '}
+          {entry.what !== '' && <span className="subtle">{state ? ` · ${entry.what}` : entry.what}</span>}{' '}
           {entry.at !== '' && (
-            <span className="quiet">
+            <span className="muted">
               <span className="between">· </span>
               <time dateTime={entry.at} title={entry.exact}>
                 {entry.when}
@@ -59,12 +59,12 @@ const Entry = memo(({entry}: {entry: HistoryData}) => {
             </span>
           )}
           {entry.edit && (
-            <Link className="button bare small" href={entry.edit} prefetch={false} onClick={openHere}>
+            <Link className="button ghost small" href={entry.edit} prefetch={false} onClick={openHere}>
               {messages.forms.edit}
             </Link>
           )}
           {entry.remove && (
-            <Link className="button bare small" href={entry.remove} prefetch={false} onClick={openHere}>
+            <Link className="button ghost small" href={entry.remove} prefetch={false} onClick={openHere}>
               {messages.forms.delete}
             </Link>
           )}

@@ -63,7 +63,7 @@ function EditForm({data, href, id, onClose}: CommentFormProps) {
     >
       <FormErrors />
       <FormFields />
-      <div className="acts">
+      <div className="buttons">
         {data.actions.map(({name, label}) => (
           <SubmitButton key={name} className="button small" name="_action" value={name}>
             {label}
@@ -71,7 +71,7 @@ function EditForm({data, href, id, onClose}: CommentFormProps) {
         ))}
         <button
           type="button"
-          className="button bare small"
+          className="button ghost small"
           onClick={() => {
             draft.drop()
             onClose()

@@ -27,7 +27,7 @@ export function Link({keepPlace = false, onClick, ...props}: OwnLinkProps) {
 }
 
 interface ToneProps {
-  /** `lead` is the next step, `stop` ends something. */
+  /** `primary` is the next step, `danger` ends something. */
   readonly tone?: ActionTone
 }
 
@@ -46,7 +46,7 @@ export function Notice({tone = 'info', children}: {tone?: 'info' | 'bad'; childr
       {children}
     </p>
   ) : (
-    <p className="quiet" role="status">
+    <p className="muted" role="status">
       {children}
     </p>
   )

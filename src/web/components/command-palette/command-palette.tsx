@@ -96,7 +96,7 @@ function Palette({sources, typedBefore, close}: PaletteProps) {
         />
       </div>
       {shown.length === 0 && <p className="nothing">{messages.nothing}</p>}
-      <p className="only-read" role="status">
+      <p className="sr-only" role="status">
         {messages.count(shown.length)}
       </p>
     </>

@@ -65,7 +65,7 @@ function EntryText({entry}: {entry: PaletteEntry}) {
       {aside !== '' && (
         <Fragment>
           {' '}
-          <span className="quiet small num">{aside}</span>
+          <span className="muted small num">{aside}</span>
         </Fragment>
       )}
       {state && (

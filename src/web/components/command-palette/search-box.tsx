@@ -33,7 +33,7 @@ const SearchField = memo(({search, ref, id = 'find', query}: SearchBoxProps & {r
     <search className="seek">
       <form method="get" action={search.href} onSubmit={close}>
         <Icon name="search" />
-        <label className="only-read" htmlFor={id}>
+        <label className="sr-only" htmlFor={id}>
           {messages.shell.search}
         </label>
         <input

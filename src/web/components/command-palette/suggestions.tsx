@@ -93,7 +93,7 @@ export function Suggestions({ref, id, typed, anchor, onOption, onClose}: Suggest
           })}
         />
       </div>
-      <p className="only-read" role="status">
+      <p className="sr-only" role="status">
         {settled && open && (entries.length === 0 ? shortcuts.nothing : shortcuts.count(entries.length))}
       </p>
     </>

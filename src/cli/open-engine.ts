@@ -12,6 +12,7 @@ import {openFolder} from '../engine/files/folder.ts'
 import {fillSearch, type Searched, searchIndex} from '../engine/lists/search-index.ts'
 import {documentGrants} from '../engine/permissions/grants.ts'
 import {Statements} from '../engine/query/statement.ts'
+import {functionsOf, missingRight} from '../engine/query/statement-functions.ts'
 import {documentIndexes, documentSearchFields} from '../engine/required-indexes.ts'
 import type {CallFunctions} from '../engine/transaction/context.ts'
 import {documentRules} from '../engine/transaction/rules.ts'
@@ -146,6 +147,8 @@ export async function engineOn(
   })
   if (prepared.changed) await engine.audit?.report({kind: 'plan', by: operator, details: {what: 'applied'}})
   await installZone(store, specification.limits.settings.TIME_ZONE)
+  const lacking = fitting || store.database === 'sqlite' ? null : await missingRight(store, functionsOf(specification))
+  if (lacking !== null) io.err(`${lacking}\n`)
   return engine
 }
 

@@ -1,4 +1,5 @@
 /** `nonet plan`: the changes that a document would make to a database. It changes nothing. */
+import {functionsOf, missingRight} from '../engine/query/statement-functions.ts'
 import {documentIndexes} from '../engine/required-indexes.ts'
 import {differences, storedSettings} from '../engine/settings.ts'
 import type {Specification} from '../points/specification.ts'
@@ -7,7 +8,7 @@ import {databaseAddress, openToRead} from '../store/open.ts'
 import {hasTable} from '../store/plan/applied.ts'
 import {planText, workText} from '../store/plan/measure.ts'
 import {type Preview, preview} from '../store/plan/prepare.ts'
-import type {Store} from '../store/store.ts'
+import type {DefinedFunction, Store} from '../store/store.ts'
 import {type Command, exit, type Io, onePath, parseOptions} from './command.ts'
 import {checkPath, findingsText} from './document.ts'
 import {databaseFor} from './options.ts'
@@ -20,6 +21,7 @@ and what does not fit, with up to three examples. It changes nothing.
   --db     sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
   --sql    the statements and changes of indexes, too
   --json   the same for programs: {"plan","weight","notes","breaks","steps":[{weight,text,count,examples,advice}],"sql"}
+           and on PostgreSQL "functions":{"created":[{name,fields}],"dropped","lacking"}
 
   ! a step that loses data: nonet run does it only with --accept and the plan's id
   x a step that cannot be done with the existing data
@@ -45,7 +47,10 @@ async function planCommand(args: readonly string[], io: Io): Promise<number> {
     })
     const changed = await changedSettings(store, checked.specification)
     if (changed.length > 0 && !options.flag('json')) io.out(`${changed.join('\n')}\n`)
-    io.out(options.flag('json') ? `${planAsJson(found)}\n` : `${asText(found, options.flag('sql'))}\n`)
+    const functions = store?.database === 'postgres' ? await functionsOn(store, checked.specification) : null
+    io.out(
+      options.flag('json') ? `${planAsJson(found, functions)}\n` : `${asText(found, functions, options.flag('sql'))}\n`,
+    )
     const {weight} = found.measured
     return weight === 'safe' || weight === 'checked' ? exit.done : exit.failed
   } finally {
@@ -59,15 +64,55 @@ async function changedSettings(store: Store | null, specification: Specification
   return differences(specification, await store.readOne(storedSettings))
 }
 
-function asText({measured, notes, breaks, work}: Preview, withSql: boolean): string {
-  const sql = withSql && work.length > 0 ? `\n\n${workText(work)}` : ''
+interface ShownFunctions {
+  /** With the computed fields whose values they are. */
+  readonly created: readonly (DefinedFunction & {readonly fields: readonly string[]})[]
+  readonly dropped: readonly string[]
+  /** What the role needs that may not create them. */
+  readonly lacking: string | null
+}
+
+/** The functions of PostgreSQL that computed fields are. */
+async function functionsOn(store: Store, specification: Specification): Promise<ShownFunctions | null> {
+  const all = functionsOf(specification)
+  const changes = await store.compareFunctions(all)
+  if (!changes) return null
+  const created = all.filter(({name}) => changes.created.includes(name))
+  return {created, dropped: changes.dropped, lacking: await missingRight(store, all)}
+}
+
+function functionsText({created, dropped, lacking}: ShownFunctions): string {
+  const fields = created.flatMap(each => each.fields)
+  const lines = [
+    ...(lacking === null && created.length > 0
+      ? [`Functions of the database are created for computed fields: ${fields.join(', ')}.`]
+      : []),
+    ...(dropped.length > 0 ? [`Functions of earlier versions are dropped: ${dropped.join(', ')}.`] : []),
+    ...(lacking === null ? [] : [lacking]),
+  ]
+  return lines.map(line => `\n\n${line}`).join('')
+}
+
+function asText({measured, notes, breaks, work}: Preview, functions: ShownFunctions | null, withSql: boolean): string {
+  const defined = functions?.created.map(({definition}) => `${definition};`) ?? []
+  const statements = [workText(work), ...defined].filter(text => text !== '')
+  const sql = `${functions ? functionsText(functions) : ''}${withSql && statements.length > 0 ? `\n\n${statements.join('\n')}` : ''}`
   const accept = measured.weight === 'destructive' ? `\nnonet run does it with --accept ${measured.id}` : ''
   return `${planText(measured, {notes, breaks, technical: withSql})}${accept}${sql}`
 }
 
-function planAsJson({measured, notes, breaks, work}: Preview): string {
+function planAsJson({measured, notes, breaks, work}: Preview, functions: ShownFunctions | null): string {
   const {id, weight, steps} = measured
-  return JSON.stringify({plan: id, weight, notes, breaks, steps, sql: workText(work)})
+  const shown = functions && {...functions, created: functions.created.map(({name, fields}) => ({name, fields}))}
+  return JSON.stringify({
+    plan: id,
+    weight,
+    notes,
+    breaks,
+    steps,
+    sql: workText(work),
+    ...(shown ? {functions: shown} : {}),
+  })
 }
 
 export const plan: Command = {help, run: planCommand}

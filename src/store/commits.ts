@@ -139,6 +139,8 @@ export class Commits {
 export interface NotedStatement extends WrittenQuery {
   /** Tables that it reads through functions of the database, so that its text does not say how. */
   readonly hidden?: ReadonlySet<string>
+  /** Its text with these functions written out; null if that is not known. */
+  readonly writtenOut?: () => string | null
 }
 
 interface Noting {

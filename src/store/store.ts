@@ -3,6 +3,7 @@
  * when its promise resolves.
  */
 import type {RowImage} from './audience/decide.ts'
+import type {FunctionText} from './audience/written-out.ts'
 import type {CommitListener, NotedReads} from './commits.ts'
 import {type DatabaseName, type Db, queryRows} from './sql.ts'
 import type {CountedStatements} from './statement-counts.ts'
@@ -38,15 +39,27 @@ export interface Store {
   noteReads<T>(work: () => Promise<T>): Promise<NotedReads<T>>
   /** Whether the database has these functions, which it gets if they are missing and its role may create them. */
   define(functions: readonly DefinedFunction[]): Promise<boolean>
+  /** What `define` would change; null for a database without functions. */
+  compareFunctions(functions: readonly DefinedFunction[]): Promise<FunctionChanges | null>
   /** Counts the statements of the work. */
   countStatements<T>(work: () => Promise<T>): Promise<CountedStatements<T>>
   close(): Promise<void>
 }
 
 /** A function in the schema `nonet`, with the statement that creates it; its name says all that it does. */
-export interface DefinedFunction {
+export interface DefinedFunction extends FunctionText {
   readonly name: string
   readonly definition: string
+}
+
+export interface FunctionChanges {
+  /** The names of those that are created. */
+  readonly created: readonly string[]
+  /** Of versions of the document that run no more. */
+  readonly dropped: readonly string[]
+  /** The role of the connection, and whether it may create them. */
+  readonly role: string
+  readonly mayCreate: boolean
 }
 
 export interface ReadOptions {

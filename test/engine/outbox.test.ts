@@ -58,6 +58,7 @@ async function untilItDies(store: Store, work: (dying: Store, die: () => void) =
     exclusive: (...given) => store.exclusive(...given),
     onCommit: listener => store.onCommit(listener),
     define: functions => store.define(functions),
+    compareFunctions: functions => store.compareFunctions(functions),
     describeRows: (...given) => store.describeRows(...given),
     oneRead: work => store.oneRead(work),
     noteReads: noted => store.noteReads(noted),

@@ -89,6 +89,7 @@ class LentStore implements Store {
   transaction: Store['transaction'] = async (work, options) => this.#open.transaction(work, options)
   exclusive: Store['exclusive'] = async work => this.#open.exclusive(work)
   define: Store['define'] = async functions => this.#open.define(functions)
+  compareFunctions: Store['compareFunctions'] = async functions => this.#open.compareFunctions(functions)
   describeRows: Store['describeRows'] = (table, rows) => this.#open.describeRows(table, rows)
   noteReads: Store['noteReads'] = async work => this.#open.noteReads(work)
   oneRead: Store['oneRead'] = async work => this.#open.oneRead(work)

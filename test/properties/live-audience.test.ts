@@ -19,10 +19,13 @@ import {casesOn, stores} from '../kit/store-databases.ts'
 function withSums(document: string, entities: readonly Entity[]): string {
   const others = entities.filter(({name}) => name !== 'User')
   const last = others.at(-1)?.name ?? ''
+  // Long enough to be a function of PostgreSQL.
+  const terms = Array.from({length: 8}, (_, at) => `sum(${last}[owner = this.owner and open].level) * ${at}`)
   const rows = [
     `| mine | = count(${last}[owner = this.owner]) | |`,
     `| near | = count(${last}[owner.home = this.owner.home and open]) | |`,
     `| total | = sum(${last}[owner = this.owner and open].level) | |`,
+    `| worth | = ${terms.join(' + ')} | |`,
   ]
   return others.reduce((text, {name}) => {
     const at = text.indexOf('|---', text.indexOf(`### ${name}\n`))

@@ -8,6 +8,9 @@ export interface FieldFunction {
   readonly name: string
   /** The statement that creates it. */
   readonly definition: string
+  /** Its expression over the row `"r"` of the table; the arguments after the id are `$2` and so on. */
+  readonly value: string
+  readonly table: string
   /** Its arguments after the id, such as today. */
   readonly parameters: readonly FunctionArgument[]
   readonly form: TermForm

@@ -4,7 +4,7 @@
  * other; PostgreSQL takes a hundred bytes of each connection for a character of a prepared statement.
  */
 import {createHash} from 'node:crypto'
-import {createQueryId, PostgresQueryCompiler, sql} from 'kysely'
+import {createQueryId, PostgresQueryCompiler} from 'kysely'
 import {type Core, namesMe} from '../core.ts'
 import {atRun, type SqlContext} from './compiler.ts'
 import {columnType, Placed, type Sql, type TermForm} from './dialect.ts'
@@ -24,6 +24,11 @@ export interface FieldFunctionOptions {
   readonly shortest?: number
 }
 
+export interface NamedFunction extends FieldFunction {
+  /** The fields whose value it is. */
+  readonly fields: readonly string[]
+}
+
 export class FieldFunctions implements KnownFunctions {
   readonly #context: SqlContext
   readonly #shortest: number
@@ -36,11 +41,15 @@ export class FieldFunctions implements KnownFunctions {
   }
 
   /** Of every computed field that is one. */
-  all(): readonly FieldFunction[] {
-    const fields = [...this.#context.tables].flatMap(([entity, {fields}]) =>
-      [...fields.values()].flatMap(field => (field.kind === 'computed' ? (this.of(field.core, entity) ?? []) : [])),
-    )
-    return [...new Map(fields.map(each => [each.name, each])).values()]
+  all(): readonly NamedFunction[] {
+    const found = new Map<string, NamedFunction>()
+    for (const [entity, {fields}] of this.#context.tables)
+      for (const [name, field] of fields) {
+        const made = field.kind === 'computed' ? this.of(field.core, entity) : null
+        const known = made && found.get(made.name)
+        if (made) found.set(made.name, {...made, fields: [...(known?.fields ?? []), `${entity}.${name}`]})
+      }
+    return [...found.values()]
   }
 
   /** Null for a computed field that is written out. */
@@ -56,17 +65,17 @@ export class FieldFunctions implements KnownFunctions {
     const table = this.#context.tables.get(entity)
     if (table === undefined || core.type.kind === 'list' || namesMe(core)) return null
     try {
-      const {sql: value, form, nullable} = ExpressionCompiler.for(this.#context).value(core)
-      const body = bodyOf(
-        sql`(select ${value} from ${sql.table(table.table)} as "r" where "r".${sql.id(table.id)} = $1)`,
-      )
+      const {sql: expression, form, nullable} = ExpressionCompiler.for(this.#context).value(core)
+      const body = bodyOf(expression)
       if (body === null || body.text.length < this.#shortest) return null
-      const {text, parameters} = body
+      const {text: value, parameters} = body
+      const text = `(select ${value} from "${table.table}" as "r" where "r"."${table.id}" = $1)`
       const types = ['uuid', ...parameters.map(each => columnType(each.form))]
       const head = `(${types.join(', ')}) returns ${columnType(form)} language plpgsql stable parallel safe as `
       const written = `${head}${quotedText(`#variable_conflict use_column\nbegin return ${text}; end`)}`
       const name = `field_${createHash('sha256').update(written).digest('hex').slice(0, 20)}`
-      return {name, definition: `create or replace function nonet.${name}${written}`, parameters, form, nullable}
+      const definition = `create or replace function nonet.${name}${written}`
+      return {name, definition, value, table: table.table, parameters, form, nullable}
     } catch (error) {
       if (error instanceof NotInSql) return null
       throw error

@@ -92,10 +92,10 @@ export class PageAudience {
 
   readsOf({tables, statements}: Pick<NotedReads<unknown>, 'tables' | 'statements'>): PageReads {
     if (this.#texts.size > mostTexts) this.#texts.clear()
-    const shared = [...statements].map(({sql, parameters, hidden}) => {
+    const shared = [...statements].map(({sql, ...more}) => {
       const text = this.#texts.get(sql) ?? sql
       this.#texts.set(text, text)
-      return {sql: text, parameters, ...(hidden ? {hidden} : {})}
+      return {sql: text, ...more}
     })
     return {tables, statements: shared, tests: new Map()}
   }
@@ -167,8 +167,9 @@ export class PageAudience {
     const known = reads.tests.get(table)
     if (known !== undefined) return known
     const tests = new Map<string, PageTest>()
-    for (const {sql, parameters, hidden} of reads.statements) {
-      const ofStatement = hidden?.has(table) ? null : this.#testsOf(sql, table)
+    for (const statement of reads.statements) {
+      const {parameters} = statement
+      const ofStatement = this.#testsOf(statement, table)
       await this.#giveTurn()
       if (!ofStatement) {
         reads.tests.set(table, null)
@@ -181,12 +182,14 @@ export class PageAudience {
     return tests
   }
 
-  #testsOf(text: string, table: string): readonly KnownTest[] | null {
-    if (!text.includes(table)) return []
-    const key = `${table} ${text}`
+  #testsOf({sql, hidden, writtenOut}: NotedStatement, table: string): readonly KnownTest[] | null {
+    const isHidden = hidden?.has(table) ?? false
+    if (!isHidden && !sql.includes(table)) return []
+    const key = `${table} ${sql}`
     const known = this.#tests.get(key)
     if (known !== undefined) return known
-    const tests = testsOf(text, table)
+    const text = isHidden ? (writtenOut?.() ?? null) : sql
+    const tests = text === null ? null : testsOf(text, table)
     const numbered = tests?.map(test => {
       const written = JSON.stringify(test)
       const id = this.#ids.get(written) ?? ++this.#lastId

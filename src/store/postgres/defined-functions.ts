@@ -3,9 +3,10 @@
  * earlier document may run: those of the latest versions stay.
  */
 import {sql} from 'kysely'
+import {writtenOut} from '../audience/written-out.ts'
 import {tablesIn} from '../commits.ts'
 import {type Db, queryRows} from '../sql.ts'
-import type {DefinedFunction, Store} from '../store.ts'
+import type {DefinedFunction, FunctionChanges, Store} from '../store.ts'
 import {driverError, StoreError} from '../store-error.ts'
 
 /** Versions of documents whose functions stay, with the one that runs. */
@@ -14,7 +15,7 @@ const mostVersions = 5
 const called = /\bnonet\.(field_\w+)/g
 
 export class DefinedFunctions {
-  readonly #definitions = new Map<string, string>()
+  readonly #definitions = new Map<string, DefinedFunction>()
   readonly #tables = new Map<string, ReadonlySet<string>>()
 
   /** The tables that the functions of a statement read, and those that these call. */
@@ -25,12 +26,16 @@ export class DefinedFunctions {
   #tablesOf(name: string): ReadonlySet<string> {
     const known = this.#tables.get(name)
     if (known) return known
-    const definition = this.#definitions.get(name) ?? ''
-    // Without its own name. Computed fields do not go in a circle.
-    const body = definition.slice(definition.indexOf(' as '))
-    const found = new Set([...tablesIn(definition).reads, ...this.tablesIn(body)])
+    // Computed fields do not go in a circle.
+    const {value = '', table} = this.#definitions.get(name) ?? {}
+    const found = new Set([...tablesIn(value).reads, ...this.tablesIn(value), ...(table === undefined ? [] : [table])])
     this.#tables.set(name, found)
     return found
+  }
+
+  /** A statement with the functions that it calls written out; null if it is too long, or not understood. */
+  writtenOut(text: string): string | null {
+    return writtenOut(text, name => this.#definitions.get(name))
   }
 
   /**
@@ -41,7 +46,7 @@ export class DefinedFunctions {
     const {code, message} = driverError(error)
     if (code !== undefinedFunction || !/\bnonet\.field_/.test(message)) return false
     const versions = await store.readOne(versionsIn)
-    const functions = [...this.#definitions].map(([name, definition]) => ({name, definition}))
+    const functions = [...this.#definitions.values()]
     if (functions.every(({name}) => versions.has(name))) return false
     return await this.define(store, {functions, mayCreate: true})
   }
@@ -51,7 +56,7 @@ export class DefinedFunctions {
     store: Pick<Store, 'readOne' | 'exclusive'>,
     {functions, mayCreate}: {readonly functions: readonly DefinedFunction[]; readonly mayCreate: boolean},
   ): Promise<boolean> {
-    for (const {name, definition} of functions) this.#definitions.set(name, definition)
+    for (const each of functions) this.#definitions.set(each.name, each)
     if (functions.length === 0) return true
     const isDefined = (versions: ReadonlyMap<string, number>) => functions.every(({name}) => versions.has(name))
     if (isDefined(await store.readOne(versionsIn))) return true
@@ -81,15 +86,35 @@ async function versionsIn(db: Db): Promise<ReadonlyMap<string, number>> {
   return new Map(rows.map(([name, version]) => [String(name), Number(version)]))
 }
 
+/** What `define` would change. */
+export async function functionChanges(db: Db, functions: readonly DefinedFunction[]): Promise<FunctionChanges> {
+  const versions = await versionsIn(db)
+  const created = functions.filter(({name}) => !versions.has(name)).map(({name}) => name)
+  const [[role, mayCreate] = []] = await queryRows(db)`
+    select current_user, case when to_regnamespace('nonet') is null
+      then has_database_privilege(current_database(), 'create')
+      else has_schema_privilege('nonet', 'create') end`
+  const dropped = created.length === 0 ? [] : unneeded(functions, versions)
+  return {created, dropped, role: String(role), mayCreate: mayCreate === true}
+}
+
+const nextVersion = (versions: ReadonlyMap<string, number>): number => Math.max(0, ...versions.values()) + 1
+
+/** Of versions that run no more. */
+function unneeded(functions: readonly DefinedFunction[], versions: ReadonlyMap<string, number>): string[] {
+  const needed = new Set(functions.map(({name}) => name))
+  const oldest = nextVersion(versions) - mostVersions
+  return [...versions].flatMap(([name, last]) => (!needed.has(name) && last <= oldest ? [name] : []))
+}
+
 async function create(
   db: Db,
   functions: readonly DefinedFunction[],
   versions: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const version = Math.max(0, ...versions.values()) + 1
-  const needed = new Set(functions.map(({name}) => name))
-  const dropped = [...versions].filter(([name, last]) => !needed.has(name) && last <= version - mostVersions)
-  for (const [name] of dropped) await sql`drop function if exists ${sql.id('nonet', name)}`.execute(db)
+  const version = nextVersion(versions)
+  for (const name of unneeded(functions, versions))
+    await sql`drop function if exists ${sql.id('nonet', name)}`.execute(db)
   for (const {name, definition} of functions) {
     if (!versions.has(name)) await sql.raw(definition).execute(db)
     await sql`comment on function ${sql.id('nonet', name)} is ${sql.lit(`Version ${version}`)}`.execute(db)

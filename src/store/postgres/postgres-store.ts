@@ -12,10 +12,17 @@ import {ConnectionQueue, type Isolation, inTransaction, outcomeOf, retry, type V
 import {PostgresWithPlaceholders} from '../placeholders.ts'
 import type {Db, Rows} from '../sql.ts'
 import {type CountedStatements, StatementCounts} from '../statement-counts.ts'
-import {type DefinedFunction, type ReadOptions, type Store, type TransactionOptions, usualPatience} from '../store.ts'
+import {
+  type DefinedFunction,
+  type FunctionChanges,
+  type ReadOptions,
+  type Store,
+  type TransactionOptions,
+  usualPatience,
+} from '../store.ts'
 import {driverError, failureOf, isTriedAgain, StoreError} from '../store-error.ts'
 import {CommitNotices, channel} from './commit-notices.ts'
-import {DefinedFunctions} from './defined-functions.ts'
+import {DefinedFunctions, functionChanges} from './defined-functions.ts'
 import {glanceOn, readOn} from './pipelined-read.ts'
 import {installPostgresFunctions} from './postgres-functions.ts'
 import {type PreparingPool, preparingPool} from './prepared-statements.ts'
@@ -153,7 +160,8 @@ class PostgresStore implements Store {
     if (!this.#reads.isWanted && !written) return
     const tables = tablesIn(text)
     const hidden = this.#functions.tablesIn(text)
-    this.#reads.note(tables, {sql: text, parameters, ...(hidden.size > 0 ? {hidden} : {})})
+    const more = hidden.size > 0 ? {hidden, writtenOut: () => this.#functions.writtenOut(text)} : {}
+    this.#reads.note(tables, {sql: text, parameters, ...more})
     written?.note(tables, {sql: text, parameters})
   }
 
@@ -238,8 +246,16 @@ class PostgresStore implements Store {
     return await this.#functions.define(this, {functions, mayCreate: this.#isInstalled})
   }
 
+  async compareFunctions(functions: readonly DefinedFunction[]): Promise<FunctionChanges> {
+    return await this.readOne(db => functionChanges(db, functions))
+  }
+
   async install(): Promise<void> {
-    await this.#again(() => installPostgresFunctions(this.#db), {attempts: 3, within: 10_000})
+    try {
+      await this.#again(() => installPostgresFunctions(this.#db), {attempts: 3, within: 10_000})
+    } catch (error) {
+      throw error instanceof StoreError && error.code === 'NOT_PERMITTED' ? mayNotInstall(error) : error
+    }
     this.#isInstalled = true
   }
 
@@ -335,6 +351,11 @@ async function connectToAsk(url: string, {before}: SilencePatience): Promise<Cli
   client.on('error', () => {})
   await client.connect()
   return client
+}
+
+function mayNotInstall({cause}: StoreError): StoreError {
+  const detail = `The functions of Nonet are in the schema nonet, which its role must own: ${reasonIn(cause)}.`
+  return new StoreError('NOT_PERMITTED', {cause, detail})
 }
 
 function withoutPassword(url: string): string {

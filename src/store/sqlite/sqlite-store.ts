@@ -184,6 +184,10 @@ class SqliteStore implements Store {
     }
   }
 
+  async compareFunctions(): Promise<null> {
+    return null
+  }
+
   async define(): Promise<boolean> {
     return false
   }

@@ -7,9 +7,11 @@ import type {DefinedFunction} from '../../../src/store/store.ts'
 import {newDatabaseName, onServer} from '../../kit/postgres-template.ts'
 import {opened, stores} from '../../kit/store-databases.ts'
 
-const named = (name: string, text = 'select 1', more = ''): DefinedFunction => ({
+const named = (name: string, text = 'select 1', table = 'none'): DefinedFunction => ({
   name: `field_${name}`,
-  definition: `create or replace function nonet.field_${name}(uuid) returns bigint language plpgsql stable as 'begin return (${text}${more}); end'`,
+  definition: `create or replace function nonet.field_${name}(uuid) returns bigint language plpgsql stable as 'begin return (${text}); end'`,
+  value: `(${text})`,
+  table,
 })
 
 const namesIn = async (db: Db) => {
@@ -78,6 +80,27 @@ describe.each(stores.filter(({name}) => name === 'postgres'))('functions of a do
     onTestFinished(() => store.close())
     expect(await store.define([named('a')])).toBe(false)
     expect(await store.read(namesIn)).toEqual([])
+    expect(await store.compareFunctions([named('a')])).toEqual({
+      created: ['field_a'],
+      dropped: [],
+      role,
+      mayCreate: false,
+    })
+  })
+
+  test('are compared with those that there are', async () => {
+    const store = await opened(await make())
+    const [role] = (await store.read(db => queryRows(db)`select current_user`))[0] ?? []
+    const changes = (created: readonly string[], dropped: readonly string[]) => ({
+      created: created.map(name => `field_${name}`),
+      dropped: dropped.map(name => `field_${name}`),
+      role,
+      mayCreate: true,
+    })
+    expect(await store.compareFunctions([named('a'), named('b')])).toEqual(changes(['a', 'b'], []))
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await store.define([named(name)])
+    expect(await store.compareFunctions([named('a')])).toEqual(changes([], []))
+    expect(await store.compareFunctions([named('f')])).toEqual(changes(['f'], ['a']))
   })
 
   test('read tables for the statements that call them, and those of the functions that they call', async () => {
@@ -86,10 +109,10 @@ describe.each(stores.filter(({name}) => name === 'postgres'))('functions of a do
       await sql`create table item (id uuid primary key)`.execute(db)
       await sql`create table other (id uuid primary key)`.execute(db)
     })
-    const inner = named('inner', 'select count(*) from "item" as "r" where "r"."id" = $1')
-    const outer = named('outer', 'select count(*) from "other" as "r" where nonet.field_inner("r"."id") > 0')
+    const inner = named('inner', 'select count(*) from "item" as "x1" where "x1"."id" = $1')
+    const outer = named('outer', 'select count(*) from "other" as "x1" where nonet.field_inner("x1"."id") > 0', 'third')
     await store.define([outer, inner])
     const {tables} = await store.noteReads(() => store.read(db => queryRows(db)`select nonet.field_outer(null)`))
-    expect([...tables].toSorted()).toEqual(expect.arrayContaining(['item', 'other']))
+    expect([...tables].toSorted()).toEqual(expect.arrayContaining(['item', 'other', 'third']))
   })
 })

@@ -25,6 +25,8 @@ interface QueryCondition {
   readonly owner: string | null
   /** The condition itself, if it is one of the document or of a filter. */
   readonly core: Core | null
+  /** The same for equal conditions. */
+  readonly key: string
 }
 
 /** The fields that an index has together: each of these references, followed by each of these choices. */
@@ -40,9 +42,13 @@ export interface Conditions {
   readonly checked: Sql
   /** A record is in at least one of these branches. */
   readonly branches: readonly Branch[]
+  /** What is checked once on the records that the branches find, instead of in each of them. */
+  readonly after: Sql | null
 }
 
 const mostBranches = 12
+/** Most of the combinations of alternatives that are within others. */
+const mostCombined = 60
 
 export function listConditions(
   cores: readonly Core[],
@@ -52,16 +58,53 @@ export function listConditions(
 ): Conditions {
   const parts = cores.flatMap(conjuncts).filter(core => !isYes(core))
   const all = parts.map(core => checkedWhole(alternativesOf(core), context))
-  const sets = branchesOf(parts, context)
   const leading = leadingWord(searches, narrow)
-  const branches =
-    leading === null
-      ? sets.map(set => ({from: null, where: foundBy([...set, ...searches.map(anyOf)], context, pairs)}))
-      : wordBranches(leading, {others: and([...all, ...checkedOf(searches.filter(each => each !== leading))]), context})
-  return {
-    checked: and([...all, ...checkedOf(searches)]),
-    branches: branches.length === 0 ? [{from: null, where: orOf([])}] : branches,
+  const checked = and([...all, ...checkedOf(searches)])
+  if (leading !== null) {
+    const others = and([...all, ...checkedOf(searches.filter(each => each !== leading))])
+    return {checked, branches: orNone(wordBranches(leading, {others, context})), after: null}
   }
+  const {sets, after} = apart(branchesOf(parts, context), context)
+  const found = sets.map(set => ({from: null, where: foundBy([...set, ...searches.map(anyOf)], context, pairs)}))
+  return {checked, branches: orNone(found), after: after.length === 0 ? null : and(after.map(each => each.checked))}
+}
+
+const orNone = (branches: readonly Branch[]): readonly Branch[] =>
+  branches.length === 0 ? [{from: null, where: orOf([])}] : branches
+
+interface ConditionSets {
+  readonly sets: readonly (readonly QueryCondition[])[]
+  readonly after: readonly QueryCondition[]
+}
+
+/**
+ * PostgreSQL keeps each character of a statement: conditions of all branches that find no records are checked once,
+ * where each branch finds few records by a reference.
+ */
+function apart(sets: readonly (readonly QueryCondition[])[], {database}: SqlContext): ConditionSets {
+  if (database !== 'postgres' || sets.length < 2 || !areNarrow(sets)) return {sets, after: []}
+  const [first = [], ...others] = sets
+  const after = first.filter(each => !isFinding(each) && others.every(set => set.some(({key}) => key === each.key)))
+  const keys = new Set(after.map(({key}) => key))
+  return {sets: sets.map(set => set.filter(({key}) => !keys.has(key))), after}
+}
+
+/** Each finds few records by a reference. */
+const areNarrow = (sets: readonly (readonly QueryCondition[])[]): boolean =>
+  sets.every(set => set.some(each => each.fine || isOfSome(each)))
+
+/** `person in (…)`. */
+const isOfSome = ({core}: QueryCondition): boolean =>
+  core?.op === 'in' && core.value.type.kind === 'reference' && ofOwnField(core)
+
+/** An index may have it. */
+const isFinding = ({fine, coarse, core}: QueryCondition): boolean =>
+  fine || coarse || (core !== null && ofOwnField(core))
+
+/** A field of the record itself, compared with what is known. */
+function ofOwnField(core: Core): boolean {
+  if (core.op === 'compare') return [core.left, core.right].some(side => side.op === 'field' && side.of.op === 'this')
+  return core.op === 'in' && core.value.op === 'field' && core.value.of.op === 'this'
 }
 
 /**
@@ -114,11 +157,12 @@ function conditionOf(core: Core, context: SqlContext): QueryCondition {
   const fine = core.op === 'compare' && core.by === '=' && held.kind === 'reference' && !isEmpty
   const coarse = held.kind === 'choice' || held.kind === 'boolean' || isEmpty
   const implied = impliedBy(core, context.tables)
+  const key = JSON.stringify(core)
   if (implied !== null)
-    return {...neither, found: and([toPredicate(implied, context), predicate]), checked: predicate, fine: true}
+    return {...neither, key, found: and([toPredicate(implied, context), predicate]), checked: predicate, fine: true}
   const isChoice = held.kind === 'choice' || held.kind === 'boolean'
   const paired = {choice: isChoice ? indexedField(core) : null, owner: ruledReference(core)}
-  return {found: predicate, checked: checkedAs(core, context) ?? predicate, coarse, fine, ...paired, core}
+  return {found: predicate, checked: checkedAs(core, context) ?? predicate, coarse, fine, ...paired, core, key}
 }
 
 const neither = {coarse: false, fine: false, choice: null, owner: null, core: null} as const
@@ -133,26 +177,46 @@ function checkedAs(core: Core, context: SqlContext): Sql | null {
 
 function anyOf({matches}: WordSearch): QueryCondition {
   const checked = orOf(matches.map(match => match.checked))
-  return {...neither, found: checked, checked, coarse: true}
+  return {...neither, found: checked, checked, coarse: true, key: 'search'}
 }
 
 /** The product of the alternatives, while it stays small; the rest is checked without branches. */
 function branchesOf(parts: readonly Core[], context: SqlContext): readonly (readonly QueryCondition[])[] {
   let branches: readonly (readonly QueryCondition[])[] = [[]]
   for (const core of parts) {
-    const room = Math.floor(mostBranches / branches.length)
     const few = alternativesOf(core)
-    const any = allAlternatives(core, room) ?? few
-    const sets =
-      any.length <= room ? any.map(set => set.map(each => conditionOf(each, context))) : [[together(few, context)]]
-    branches = branches.flatMap(branch => sets.map(set => [...branch, ...set]))
+    const any = allAlternatives(core, Math.floor(mostCombined / branches.length)) ?? few
+    const sets = any.map(set => set.map(each => conditionOf(each, context)))
+    // Alternatives that find no records are checked on those that others find.
+    const isChecked = context.database === 'postgres' && sets.length > 1 && areNarrow(branches) && !areNarrow(sets)
+    const isFew = !isChecked && sets.length * branches.length <= mostCombined
+    const combined = isFew ? needed(combinedWith(branches, sets)) : null
+    branches =
+      combined !== null && combined.length <= mostBranches
+        ? combined
+        : combinedWith(branches, [[together(few, context)]])
   }
   return branches
 }
 
+const combinedWith = (
+  branches: readonly (readonly QueryCondition[])[],
+  sets: readonly (readonly QueryCondition[])[],
+): readonly (readonly QueryCondition[])[] =>
+  branches.flatMap(branch => sets.map(set => [...new Map([...branch, ...set].map(each => [each.key, each])).values()]))
+
+/** Leaves out branches that find a part of what another one finds: in `(a or b) and (a or c)`, all but `a` and `b and c`. */
+function needed(branches: readonly (readonly QueryCondition[])[]): readonly (readonly QueryCondition[])[] {
+  const keys = branches.map(branch => new Set(branch.map(({key}) => key)))
+  return branches.filter((_, at) => {
+    const own = keys[at] ?? new Set()
+    return !keys.some((other, index) => index !== at && other.isSubsetOf(own) && (other.size < own.size || index < at))
+  })
+}
+
 function together(any: Alternatives, context: SqlContext): QueryCondition {
   const found = orOf(any.map(each => and(each.map(core => conditionOf(core, context).found))))
-  return {...neither, found, checked: found}
+  return {...neither, found, checked: found, key: JSON.stringify(any)}
 }
 
 /**

@@ -24,19 +24,27 @@ export function countSql(reading: Tabled, query: Counted): Sql {
 
 type Counted = Pick<PageQuery, 'entity' | 'conditions' | 'stop'>
 
-/** Each branch has its own limit; if none reaches it, the result is complete. */
+/** Each branch has its own limit; if none reaches it, the result is complete. What is checked after them has it alone. */
 function foundIds(reading: Tabled, query: Counted): Sql {
-  const each = query.conditions.branches.map(
+  const {branches, after} = query.conditions
+  const each = branches.map(
     (branch, index) =>
       sql`select ${sql.ref(`b${index}`)}.id from (${branchSql(reading, query, {branch, columns: sql`r.id`})}) as ${sql.ref(`b${index}`)}`,
   )
-  return sql`(${sql.join(each, sql` union `)})`
+  const found = sql`(${sql.join(each, sql` union `)})`
+  if (after === null) return found
+  return sql`(select p.id from ${found} as p cross join ${eachById(reading, query.entity, sql``)} and ${after} ${limitTo(query.stop + 1)})`
 }
 
-function branchSql(reading: Tabled, {entity, stop}: Counted, {branch, columns}: {branch: Branch; columns: Sql}): Sql {
+function branchSql(
+  reading: Tabled,
+  {entity, stop, conditions}: Counted,
+  {branch, columns}: {branch: Branch; columns: Sql},
+): Sql {
   const table = sql.table(tableOf(reading, entity))
   const from = branch.from?.(table) ?? sql`${table} as r`
-  return sql`select ${branch.repeats ? sql`distinct ` : sql``}${columns} from ${from} where ${branch.where} ${limitTo(stop + 1)}`
+  const limit = conditions.after === null ? limitTo(stop + 1) : sql``
+  return sql`select ${branch.repeats ? sql`distinct ` : sql``}${columns} from ${from} where ${branch.where} ${limit}`
 }
 
 /** The columns of a page, and the joins they are read from. */

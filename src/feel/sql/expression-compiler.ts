@@ -38,6 +38,13 @@ const isLong = (core: Core): boolean => core.op === 'and' || core.op === 'or' ||
 /** The record before a change is beside the row, whose columns cannot read it. */
 const namesOld = (core: Core): boolean => core.op === 'old' || partsOf(core).some(namesOld)
 
+/** Of an expression around it. */
+const namesVariable = (core: Core, own: readonly string[] = []): boolean => {
+  if (core.op === 'variable') return !own.includes(core.name)
+  const inside = 'variable' in core ? [...own, core.variable] : own
+  return partsOf(core).some(part => namesVariable(part, inside))
+}
+
 /** Of a row that the compiler itself reads from the table of an entity. */
 const isGenerated = (alias: string): boolean => /^x\d/.test(alias)
 
@@ -118,10 +125,14 @@ export class ExpressionCompiler implements SqlCompiler {
   }
 
   value(core: Core): Term {
+    return this.#value(core, () => this.#sharedRecord(core) ?? valueTerm(core, this))
+  }
+
+  #value(core: Core, compile: () => Term): Term {
     this.#count()
     if (core.type.kind === 'list' || core.type.kind === 'range') return refuseListValue(this)
     const known = this.known(core)
-    if (known === undefined) return valueTerm(core, this)
+    if (known === undefined) return compile()
     if ('value' in known) return this.#bound(known.value, core)
     return deferred(known.deferred, this.dialect) ?? valueTerm(core, this)
   }
@@ -199,7 +210,7 @@ export class ExpressionCompiler implements SqlCompiler {
     if (columns)
       return columns.valueOf(
         core,
-        () => this.#called(core, row) ?? ExpressionCompiler.#ofField(context, alias).value(core),
+        () => this.#called(core, row) ?? ExpressionCompiler.#ofField(context, alias).#column(core),
       )
     if (measured === null) return this.#called(core, row) ?? this.rebase({alias}).value(core)
     const known = measured.get(core)
@@ -211,14 +222,31 @@ export class ExpressionCompiler implements SqlCompiler {
 
   /** Permissions of a row are asked for each of its columns. */
   sharedCondition(core: Core, compile: (at: SqlCompiler) => Sql): Sql | undefined {
+    const computed = isLong(core) && this.#standing.variables.size === 0 ? this.#columnsFor(core) : undefined
+    return computed?.expressionOf(core, () =>
+      condition(compile(ExpressionCompiler.#ofField(this.context, computed.alias)), true),
+    ).sql
+  }
+
+  /** A record that a path leads to, if it may be seen: each field at its end begins with it. */
+  #sharedRecord(core: Core): Term | undefined {
+    const isRecord = core.op === 'at' && core.type.kind === 'reference' && !namesVariable(core)
+    const computed = isRecord ? this.#columnsFor(core) : undefined
+    return computed?.expressionOf(core, () => ExpressionCompiler.#ofField(this.context, computed.alias).#column(core))
+  }
+
+  /** A value that is a column itself. */
+  #column(core: Core): Term {
+    return this.#value(core, () => valueTerm(core, this))
+  }
+
+  /** For an expression of the row of the statement alone. */
+  #columnsFor(core: Core): SqlContext['computed'] {
     const {measured, context} = this.#shared
     const {computed, database, this: here} = context
-    const isOfRow = this.#standing.record === undefined && this.#standing.variables.size === 0
-    if (measured !== null || database !== 'postgres' || computed === undefined || !isOfRow) return undefined
-    if (here === undefined || !('alias' in here) || here.alias !== computed.alias) return undefined
-    if (!isLong(core) || namesOld(core)) return undefined
-    const term = () => condition(compile(ExpressionCompiler.#ofField(context, computed.alias)), true)
-    return computed.conditionOf(core, term).sql
+    if (measured !== null || database !== 'postgres' || this.#standing.record !== undefined) return undefined
+    const isOfRow = here !== undefined && 'alias' in here && here.alias === computed?.alias
+    return isOfRow && !namesOld(core) ? computed : undefined
   }
 
   /** As a function of the database; undefined if it is written out here. */

@@ -43,7 +43,7 @@ interface ComputedColumn {
 export class ComputedColumns {
   readonly alias: string
   readonly #columns = new Map<Core, ComputedColumn>()
-  readonly #conditions = new Map<string, Core>()
+  readonly #expressions = new Map<string, Core>()
   /** The highest level that the column being compiled reads. */
   #highest = 0
 
@@ -51,11 +51,11 @@ export class ComputedColumns {
     this.alias = alias
   }
 
-  /** The same for equal conditions. */
-  conditionOf(core: Core, compile: () => Term): Term {
+  /** The same for equal expressions. */
+  expressionOf(core: Core, compile: () => Term): Term {
     const text = JSON.stringify(core)
-    const known = this.#conditions.get(text) ?? core
-    this.#conditions.set(text, known)
+    const known = this.#expressions.get(text) ?? core
+    this.#expressions.set(text, known)
     return this.valueOf(known, compile)
   }
 

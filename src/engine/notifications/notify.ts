@@ -1,5 +1,6 @@
 /** Writes notifications in the transaction of the change: for `notify` effects, and for plain changes by others. */
 
+import {sql} from 'kysely'
 import {toMillis} from '../../feel/calendar.ts'
 import {type Core, type Json, partsOf} from '../../feel/core.ts'
 import {isList, isReference, type Value} from '../../feel/value.ts'
@@ -113,17 +114,24 @@ export async function settleNotifications(context: WriteContext, records: readon
   const {actor, db, journal, moment, specification} = context
   if (records.length === 0 || !tellsPeople(specification)) return
   const me = actor.kind === 'person' ? actor.id : null
-  for (const {id, moved} of records) {
-    const unread = await queryRows(db)`
-      select id, person, waits from nonet_notification where record = ${id} and seen is null`
-    const over = unread.filter(([, person, waits]) => person === me || (moved && waits !== null))
-    for (const [notification, person] of over) {
-      journal.add({kind: 'seen', notification: String(notification), person: String(person)})
-      await queryRows(db)`update nonet_notification set seen = ${instantAt(toMillis(moment.now))}
-        where id = ${String(notification)} and person = ${String(person)}`
-    }
+  const seen = instantAt(toMillis(moment.now))
+  for (let start = 0; start < records.length; start += recordsAtOnce) {
+    const some = new Map(records.slice(start, start + recordsAtOnce).map(({id, moved}) => [id, moved]))
+    const {rows: unread} = await sql<Record<'id' | 'person' | 'record' | 'waits', unknown>>`
+      select id, person, record, waits from nonet_notification
+      where record in (${sql.join([...some.keys()])}) and seen is null order by record, id`.execute(db)
+    const over = unread.filter(
+      ({person, record, waits}) => person === me || (some.get(String(record)) === true && waits !== null),
+    )
+    if (over.length === 0) continue
+    for (const {id, person} of over) journal.add({kind: 'seen', notification: String(id), person: String(person)})
+    const [ids, people] = [over.map(({id}) => String(id)), [...new Set(over.map(({person}) => String(person)))]]
+    await sql`update nonet_notification set seen = ${seen}
+      where id in (${sql.join(ids)}) and person in (${sql.join(people)})`.execute(db)
   }
 }
+
+const recordsAtOnce = 500
 
 /** They are unread again. */
 export const seenNotifications: SideEffect<'seen'> = {

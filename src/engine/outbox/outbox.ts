@@ -3,7 +3,7 @@
  */
 import {sql} from 'kysely'
 import type {Json} from '../../feel/core.ts'
-import {type DatabaseName, type Db, instantAt, limitTo, millisOf, queryRows} from '../../store/sql.ts'
+import {type DatabaseName, type Db, instantAt, limitTo, millisOf} from '../../store/sql.ts'
 import type {Store} from '../../store/store.ts'
 
 // Rows. One process at a time leases a row. An attempt counts when its outcome is known; until then it is unfinished.
@@ -50,12 +50,24 @@ export interface OutboxRow extends OutboxMessage {
 
 /** `due`: the earliest delivery; immediately by default. */
 export async function post(db: Db, letter: OutboxMessage, now: number, due = now): Promise<void> {
-  const {id, kind, name, event, entity, record, action, payload, version = null} = letter
-  const at = instantAt(now)
-  await queryRows(
-    db,
-  )`insert into nonet_outbox (id, at, kind, name, event, entity, record, action, payload, version, state, attempts, unfinished, due, problem)
-    values (${id}, ${at}, ${kind}, ${name}, ${event}, ${entity}, ${record}, ${action}, ${JSON.stringify(payload)}, ${version}, 'waiting', 0, 0, ${instantAt(due)}, null)`
+  await postAll(db, [letter], {now, due})
+}
+
+const lettersAtOnce = 500
+
+export async function postAll(
+  db: Db,
+  letters: readonly OutboxMessage[],
+  {now, due}: {readonly now: number; readonly due: number},
+): Promise<void> {
+  const [at, from] = [instantAt(now), instantAt(due)]
+  const rows = letters.map(
+    ({id, kind, name, event, entity, record, action, payload, version = null}) =>
+      sql`(${id}, ${at}, ${kind}, ${name}, ${event}, ${entity}, ${record}, ${action}, ${JSON.stringify(payload)}, ${version}, 'waiting', 0, 0, ${from}, null)`,
+  )
+  for (let start = 0; start < rows.length; start += lettersAtOnce)
+    await sql`insert into nonet_outbox (id, at, kind, name, event, entity, record, action, payload, version, state, attempts, unfinished, due, problem)
+      values ${sql.join(rows.slice(start, start + lettersAtOnce))}`.execute(db)
 }
 
 interface TakeOptions {

@@ -1,7 +1,7 @@
 /** Letters of a change: they wait in the outbox until the change can no longer be undone. */
 import {sql} from 'kysely'
 import type {Db} from '../../store/sql.ts'
-import {type OutboxMessage, post} from '../outbox/outbox.ts'
+import {type OutboxMessage, postAll} from '../outbox/outbox.ts'
 import {ChangeRejected} from './change.ts'
 import type {Journal} from './context.ts'
 import {nothing, type SideEffect} from './journal.ts'
@@ -12,8 +12,16 @@ export async function postHeld(
   letter: OutboxMessage,
   {now, journal}: {readonly now: number; readonly journal?: Journal | undefined},
 ): Promise<void> {
-  await post(db, letter, now, now + (journal?.delay ?? 0))
-  journal?.add({kind: 'letter', id: letter.id})
+  await postAllHeld(db, [letter], {now, journal})
+}
+
+export async function postAllHeld(
+  db: Db,
+  letters: readonly OutboxMessage[],
+  {now, journal}: {readonly now: number; readonly journal?: Journal | undefined},
+): Promise<void> {
+  await postAll(db, letters, {now, due: now + (journal?.delay ?? 0)})
+  for (const {id} of letters) journal?.add({kind: 'letter', id})
 }
 
 const idsAtOnce = 1000

@@ -211,17 +211,20 @@ export async function performDue(request: DueByChange): Promise<readonly Changed
   await forget(written)
   for (let round = 0; round < rounds && recent.areFollowed; round++) {
     const next = written.next()
+    // What an action does may make those after it due, or no longer.
+    let found: DueRecords | null = await dueAmong(asSystem(journal), duties, recent.byEntity)
     for (const duty of duties) {
       const follows = followsChange(duty)
       const due = follows
         ? await followedBy(asSystem(journal), duty, recent.byEntity)
-        : await dueAmong(asSystem(journal), duty, recent.byEntity)
+        : ((found ?? (await dueAmong(asSystem(journal), [duty], recent.byEntity))).get(duty) ?? [])
       for (const id of due) {
         // A row follows the same record once with each change.
         const key = `${duty.row.file}:${duty.row.line} ${id}`
         if (follows && followed.has(key)) continue
         followed.add(key)
         if (acted.length >= mostFollowed) return acted
+        found = null
         const nested = journal.nested()
         const context = {...asSystem(nested), written: next}
         const old = recent.byEntity.get(duty.action.entity)?.get(id)?.before
@@ -258,23 +261,51 @@ export async function forgetEnded({duties, written, context}: EndedByChange): Pr
   const remembered = duties.filter(
     duty => !followsChange(duty) && !leavesItsState(duty) && duty.action.rows.every(({after}) => after === null),
   )
-  for (const [{entity, name: action}, rows] of Map.groupBy(remembered, duty => duty.action)) {
+  const asked = [...Map.groupBy(remembered, duty => duty.action)].flatMap(([{entity, name: action}, rows]) => {
     const table = sql.table(tableOf(context, entity))
-    for (const place of rows.flatMap(duty => placesOf(duty, changedOnly(written, entity)))) {
-      const acted = sql`select a.record from nonet_acted as a where a.entity = ${entity} and a.action = ${action}
-        and a.record in (select r.id from ${table} as r where ${place})`
-      // Most changes concern no record that the system has acted on: then no condition is written out.
-      if ((await sql`${acted} limit 1`.execute(context.db)).rows.length === 0) continue
-      const still = sql.join(
-        rows.map(duty => applies(context, duty)),
-        sql` or `,
-      )
-      const {rows: ended} = await sql<{record: unknown}>`${acted}
-        and not exists (select 1 from ${table} as r where r.id = a.record and (${still}))`.execute(context.db)
-      for (const {record} of ended) await forgetPerformed(context, {entity, id: String(record)}, [action])
-    }
+    return rows
+      .flatMap(duty => placesOf(duty, changedOnly(written, entity)))
+      .map(place => ({
+        entity,
+        action,
+        rows,
+        acted: sql`select a.record from nonet_acted as a where a.entity = ${entity} and a.action = ${action}
+          and a.record in (select r.id from ${table} as r where ${place})`,
+      }))
+  })
+  for (let start = 0; start < asked.length; start += questionsAtOnce)
+    await forgetAmong(context, asked.slice(start, start + questionsAtOnce))
+}
+
+interface EndedQuestion {
+  readonly entity: string
+  readonly action: string
+  readonly rows: readonly SystemRule[]
+  /** The records among those written on which the system has acted. */
+  readonly acted: Sql
+}
+
+async function forgetAmong(context: WriteContext, asked: readonly EndedQuestion[]): Promise<void> {
+  const exists = asked.map(({acted}, at) => sql`select ${sql.lit(at)} as n where exists (${acted})`)
+  // Most changes concern no record that the system has acted on: then no condition is written out.
+  const found = await sql<{n: unknown}>`${sql.join(exists, sql` union all `)}`.execute(context.db)
+  for (const {n} of found.rows) {
+    const question = asked[Number(n)]
+    if (!question) continue
+    const {entity, action, rows, acted} = question
+    const still = sql.join(
+      rows.map(duty => applies(context, duty)),
+      sql` or `,
+    )
+    const table = sql.table(tableOf(context, entity))
+    const ended = await sql<{record: unknown}>`${acted}
+      and not exists (select 1 from ${table} as r where r.id = a.record and (${still}))`.execute(context.db)
+    for (const {record} of ended.rows) await forgetPerformed(context, {entity, id: String(record)}, [action])
   }
 }
+
+/** About records that a change has written, in one statement. */
+const questionsAtOnce = 20
 
 /** It never applies right after it was performed. */
 const leavesItsState = ({row: {from, to}}: SystemRule): boolean => from !== null && to !== null && !from.includes(to)
@@ -325,21 +356,51 @@ async function followedBy(reader: ReadContext, duty: SystemRule, written: Writte
   return found
 }
 
-/** Of the written records, of those whose condition follows a reference to one, and of those to which one refers. */
-async function dueAmong(reader: ReadContext, duty: SystemRule, written: WrittenByEntity): Promise<string[]> {
-  const {entity, name: action} = duty.action
+type DueRecords = ReadonlyMap<SystemRule, readonly string[]>
+
+/**
+ * Of the written records, of those whose condition follows a reference to one, and of those to which one refers. One
+ * statement asks for all duties.
+ */
+async function dueAmong(
+  reader: ReadContext,
+  duties: readonly SystemRule[],
+  written: WrittenByEntity,
+): Promise<DueRecords> {
+  const asked = duties.flatMap(duty => {
+    const places = followsChange(duty) ? [] : placesOf(duty, mayApplyOnly(reader, duty, written))
+    return places.length === 0 ? [] : [{duty, due: dueSql(reader, duty, places)}]
+  })
+  const due = new Map<SystemRule, string[]>()
+  for (let start = 0; start < asked.length; start += questionsAtOnce) {
+    const some = asked.slice(start, start + questionsAtOnce)
+    const each = some.map(({due: ids}, at) => sql`select ${sql.lit(at)} as n, d.id from (${ids}) as d`)
+    const {rows} = await sql<{n: unknown; id: unknown}>`${sql.join(each, sql` union all `)}`.execute(reader.db)
+    for (const [at, {duty}] of some.entries())
+      due.set(
+        duty,
+        rows.flatMap(({n, id}) => (Number(n) === at ? [String(id)] : [])),
+      )
+  }
+  return due
+}
+
+function mayApplyOnly(reader: ReadContext, {action, row}: SystemRule, written: WrittenByEntity): WrittenByEntity {
+  const {entity} = action
+  const {from} = row
   const field = stateFieldOf(entityOf(reader, entity))?.name
-  const {from} = duty.row
   const mayApply = ({after}: WrittenValues) =>
     after !== null && (from === null || field === undefined || from.includes(String(after.get(field))))
   const own = new Map([...(written.get(entity) ?? [])].filter(([, values]) => mayApply(values)))
-  const places = placesOf(duty, new Map([...written, [entity, own]]))
-  if (places.length === 0) return []
+  return new Map([...written, [entity, own]])
+}
+
+function dueSql(reader: ReadContext, duty: SystemRule, places: readonly Sql[]): Sql {
+  const {entity, name: action} = duty.action
   const tried = mayBeTried({entity, action}, toMillis(reader.moment.now))
-  const {rows} = await sql<{id: unknown}>`select r.id from ${sql.table(tableOf(reader, entity))} as r
+  return sql`select r.id from ${sql.table(tableOf(reader, entity))} as r
     where (${sql.join(places, sql` or `)}) and ${applies(reader, duty)} and ${notYet(reader, duty)} and ${tried}
-    order by r.id ${limitTo(mostFollowed)}`.execute(reader.db)
-  return rows.map(({id}) => String(id))
+    order by r.id ${limitTo(mostFollowed)}`
 }
 
 /**

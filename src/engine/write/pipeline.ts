@@ -21,6 +21,7 @@ import {stateFieldOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {isEmptyValue} from '../../points/entities/run.ts'
 import {mentionFields} from '../../points/entities/values/textual.ts'
+import {atOnce} from '../base/at-once.ts'
 import {mentionNotifications} from '../notifications/mentions.ts'
 import {
   heldNotification,
@@ -43,7 +44,7 @@ import {
   UnitOfWork,
   type WriteContext,
 } from '../transaction/context.ts'
-import {postHeld} from '../transaction/held-letters.ts'
+import {postAllHeld} from '../transaction/held-letters.ts'
 import {changesOf, writeHistory} from '../transaction/history.ts'
 import {lastAdministrator} from '../transaction/last-administrator.ts'
 import {partField} from '../transaction/parts.ts'
@@ -240,15 +241,17 @@ function settledIn({history}: UnitOfWork): {readonly id: string; readonly moved:
 
 async function send(context: ChangeContext): Promise<void> {
   const {db, journal, unit, moment} = context
-  const now = toMillis(moment.now)
   const valuesOf = valuesOnce(context)
-  for (const each of unit.outgoing) {
-    const letter = await letterFor(context, each, valuesOf)
-    if (letter) await postHeld(db, letter, {now, journal})
-  }
+  for (const each of unit.outgoing) if (each.kind === 'address') await context.mailsAddresses(context, each.news)
+  const letters = await atOnce(unit.outgoing.map(each => letterFor(context, each, valuesOf)))
+  const posted = letters.filter(letter => letter !== null)
+  await postAllHeld(db, posted, {now: toMillis(moment.now), journal})
+  if (journal.delay > 0) return
+  for (const each of unit.outgoing)
+    if (each.kind === 'notification') await notifyPerson(context, await valuesOf(each.notification))
 }
 
-/** Null for what is written here. */
+/** Null for what is no letter. What they say is read at once. */
 async function letterFor(
   context: ChangeContext,
   each: UnitOfWork['outgoing'][number],
@@ -256,30 +259,27 @@ async function letterFor(
 ): Promise<OutboxMessage | null> {
   switch (each.kind) {
     case 'address':
-      await context.mailsAddresses(context, each.news)
       return null
     case 'call':
       return letterOf(context, each.call)
     case 'notification': {
       const notification = await valuesOf(each.notification)
-      if (context.journal.delay > 0) return heldNotification(context, {notification})
-      await notifyPerson(context, notification)
-      return null
+      return context.journal.delay > 0 ? heldNotification(context, {notification}) : null
     }
   }
 }
 
 /** Adds the values of the fields that a notification mentions; people who get the same text share them. */
 function valuesOnce(context: ChangeContext): (notification: NewNotification) => Promise<NewNotification> {
-  const known = new Map<string, NewNotification['values']>()
+  const known = new Map<string, ReturnType<typeof valuesNow>>()
   return async notification => {
     // Of a deleted record only the name is known.
     if (notification.name !== null) return notification
     const {entity, record, action, text = null, says = null} = notification
     const key = JSON.stringify([entity, record, action, text, says])
-    const values = known.get(key) ?? (await valuesNow(context, notification))
+    const values = known.get(key) ?? valuesNow(context, notification)
     known.set(key, values)
-    return {...notification, values}
+    return {...notification, values: await values}
   }
 }
 

@@ -7,7 +7,7 @@ import {runCommand} from '../../src/cli/main.ts'
 import {functionsOf, missingRight} from '../../src/engine/query/statement-functions.ts'
 import {openStore} from '../../src/store/open.ts'
 import {documentOf} from '../kit/documents.ts'
-import {newDatabaseName, onServer} from '../kit/postgres-template.ts'
+import {dropDatabase, newDatabaseName, onServer} from '../kit/postgres-template.ts'
 import {opened, stores} from '../kit/store-databases.ts'
 import {talking} from '../kit/talking.ts'
 
@@ -71,7 +71,7 @@ describe.each(stores.filter(({name}) => name === 'postgres'))('a role of $name',
     const {address, as} = await withRole()
     const fresh = newDatabaseName()
     await onServer(address, `create database ${fresh}`)
-    onTestFinished(() => onServer(address, `drop database ${fresh} with (force)`))
+    onTestFinished(() => dropDatabase(address, fresh))
     const url = new URL(address)
     url.pathname = `/${fresh}`
     const failed = await openStore(as(url.href)).then(

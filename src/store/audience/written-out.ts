@@ -35,14 +35,14 @@ interface ParsedFunction extends FunctionText {
   readonly nodes: SqlNodes
 }
 
-interface FunctionCall {
+interface CallOnRow {
   readonly name: string
   /** The alias of the record, and the other arguments, as they are written. */
   readonly alias: string
   readonly given: readonly string[]
 }
 
-interface Reading {
+interface PlaceOfCall {
   readonly text: string
   readonly found: Replacement[]
   /** The query of the statement, in which an alias means one row. */
@@ -72,14 +72,14 @@ class CallWriter {
   }
 
   /** Aliases mean other rows in each part of a union. */
-  #inQuery(nodes: SqlNodes, at: Pick<Reading, 'text' | 'found'>): void {
+  #inQuery(nodes: SqlNodes, at: Pick<PlaceOfCall, 'text' | 'found'>): void {
     for (const part of splitAt(nodes, node => isWord(node, 'union', 'intersect', 'except'))) {
       this.#queries += 1
       this.#in(part, {...at, query: this.#queries, isFunction: false})
     }
   }
 
-  #in(nodes: SqlNodes, at: Reading): void {
+  #in(nodes: SqlNodes, at: PlaceOfCall): void {
     for (const [index, node] of nodes.entries()) {
       const name = calledBy(nodes, index)
       const given = nodes[index + 1]
@@ -95,7 +95,7 @@ class CallWriter {
   }
 
   /** Null for a call that stays. */
-  #call({name, alias, given}: FunctionCall, query: number): string | null {
+  #call({name, alias, given}: CallOnRow, query: number): string | null {
     const key = `${query} ${alias} ${name}`
     if (this.#written.has(key)) return null
     this.#written.add(key)
@@ -135,7 +135,7 @@ function calledBy(nodes: SqlNodes, index: number): string | null {
   return isCall ? name.text : null
 }
 
-function callOf(text: string, name: string, within: SqlNodes): FunctionCall {
+function callOf(text: string, name: string, within: SqlNodes): CallOnRow {
   const [record = [], ...others] = splitAt(within, node => isSign(node, ','))
   const [alias, dot, id] = record
   const isOfRow = record.length === 3 && alias?.kind === 'name' && isSign(dot, '.') && id?.kind === 'name'

@@ -126,7 +126,7 @@ describe.each(stores)('an open page on $name', ({make}) => {
 })
 
 describe('a thousand open pages', () => {
-  it.each(stores.slice(0, 1))('are computed once for each person whom a change concerns ($name)', async ({make}) => {
+  it.each(stores.slice(0, 1))('are computed once for each person that a change concerns ($name)', async ({make}) => {
     const fixture = await officeOf(await make(notes), {document: notes})
     const {engine, ada} = fixture
     const people = Array.from({length: 50}, (_, at) => `Person${at}`)

@@ -136,9 +136,10 @@ function themeColours(theme: 'light' | 'dark' | undefined, {install: {paper}}: L
 /** Characters that can close a script element or end a line of script. */
 const unsafeInline = ['<', '\u2028', '\u2029']
 
+export const inlineJson = (value: unknown): string => safeInline(JSON.stringify(value))
+
 /** JSON that is safe inside a script element. Most pages have nothing to escape, and checking is faster than replacing. */
-export function inlineJson(value: unknown): string {
-  const json = JSON.stringify(value)
+export function safeInline(json: string): string {
   if (!unsafeInline.some(character => json.includes(character))) return json
   return json.replace(/[<\u2028\u2029]/g, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

@@ -7,7 +7,7 @@
  */
 import {hash} from 'node:crypto'
 import {type Page, partsHeader} from '../engine/page/frame.ts'
-import {inlineJson} from './html.ts'
+import {safeInline} from './html.ts'
 import {utf8} from './response.ts'
 
 /** Shorter members are sent: their names and digests would be about as long. */
@@ -15,48 +15,46 @@ const leastLength = 300
 /** Of a header; what does not fit is sent. */
 const longestHeader = 2000
 
-interface Member {
+interface Part {
   readonly key: string
-  /** The JSON of its value; if it is long, in UTF-8. */
-  readonly json: string | Buffer
+  /** The JSON of its value, in UTF-8. */
+  readonly json: Buffer
+  readonly digest: string
+}
+
+interface Members {
+  /** The members that are always sent, as they are written between braces. */
+  readonly text: string
+  readonly parts: readonly Part[]
 }
 
 type SentDigests = ReadonlySet<string>
 const none: SentDigests = new Set()
 
 export class PageParts {
-  readonly #frame: readonly Member[]
-  readonly #data: readonly Member[]
+  readonly #frame: Members
+  readonly #data: Members
   /** By the name of the part. */
   readonly digests: Readonly<Record<string, string>>
 
   constructor({data, ...frame}: Page) {
-    this.#frame = membersOf(frame)
-    this.#data = membersOf(data)
-    const parts = [...this.#frame.filter(isShell), ...this.#data.filter(member => !isShell(member))]
-    this.digests = Object.fromEntries(
-      parts.flatMap(({key, json}) => (typeof json === 'string' ? [] : [[key, digestOf(json)]])),
-    )
+    this.#frame = membersOf(frame, isShell)
+    this.#data = membersOf(data, key => !isShell(key))
+    const parts = [...this.#frame.parts, ...this.#data.parts]
+    this.digests = Object.fromEntries(parts.map(({key, digest}) => [key, digest]))
   }
 
   /** A digest of everything that the page shows to one person: of the digests of its parts, and of what is in none. */
   get state(): string {
-    const all = Object.entries(this.digests).map(([key, digest]) => `${key}.${digest}`)
-    return digestOf(this.written(JSON.stringify(this.digests), new Set(all)))
+    return digestOf(`${JSON.stringify(this.digests)}${this.#frame.text}${this.#data.text}`)
   }
 
   /** The page as JSON, with the members of another object, and without the parts that are known. */
   written(more: string, known = none): Buffer<ArrayBuffer> {
-    const isSent = ({key}: Member) => !(key in this.digests && known.has(`${key}.${this.digests[key]}`))
-    const frame = this.#frame.filter(member => !isShell(member) || isSent(member))
-    const data = this.#data.filter(member => isShell(member) || isSent(member))
-    return encoded([
-      '{',
-      ...frame.flatMap(({key, json}) => [`${inlineJson(key)}:`, json, ',']),
-      '"data":{',
-      ...data.flatMap(({key, json}, at) => [`${at === 0 ? '' : ','}${inlineJson(key)}:`, json]),
-      more === '{}' ? '}}' : `},${more.slice(1)}`,
-    ])
+    const ofData = membersSent(this.#data, known)
+    const around = more === '{}' ? '' : `${more.slice(1, -1)},`
+    const pieces = ['{', ...membersSent(this.#frame, known), `,${around}"data":{`, ...ofData, '}}']
+    return encoded(pieces)
   }
 }
 
@@ -66,15 +64,30 @@ export function knownParts({headers}: Request): SentDigests {
   return text === '' || text.length > longestHeader ? none : new Set(text.split(' '))
 }
 
-function membersOf(value: object): readonly Member[] {
-  return Object.entries(value).flatMap(([key, each]) => {
-    if (each === undefined) return []
-    const json = inlineJson(each)
-    return [{key, json: json.length < leastLength ? json : utf8(json)}]
-  })
+/** A short member is part of one text: each has little that would have to be escaped, and nothing to be digested. */
+function membersOf(value: object, isPart: (key: string) => boolean): Members {
+  const parts: Part[] = []
+  let text = ''
+  for (const [key, each] of Object.entries(value)) {
+    const json: string | undefined = JSON.stringify(each)
+    if (json === undefined) continue
+    if (json.length < leastLength || !isPart(key)) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${json}`
+    else {
+      const bytes = utf8(safeInline(json))
+      parts.push({key, json: bytes, digest: digestOf(bytes)})
+    }
+  }
+  return {text: safeInline(text), parts}
 }
 
-const isShell = ({key}: Member): boolean => key === 'shell'
+const isShell = (key: string): boolean => key === 'shell'
+
+function membersSent({text, parts}: Members, known: SentDigests): (string | Buffer)[] {
+  const sent = parts.filter(({key, digest}) => !known.has(`${key}.${digest}`))
+  const pieces = sent.flatMap(({key, json}) => [`,${safeInline(JSON.stringify(key))}:`, json])
+  if (text !== '' || pieces.length === 0) return [text, ...pieces]
+  return [String(pieces[0]).slice(1), ...pieces.slice(1)]
+}
 
 function encoded(pieces: readonly (string | Buffer)[]): Buffer<ArrayBuffer> {
   const chunks: Buffer[] = []

@@ -8,6 +8,7 @@ import {dirname} from 'node:path'
 import {build} from 'esbuild'
 import {buildBrowser} from './browser.ts'
 import {buildCodeProcess, describeCode} from './code-process.ts'
+import {reactBindings} from './react-bindings.ts'
 import {hashOf, stampOf} from './stamp.ts'
 
 /** The own code of the example is part of the build, also of the package. It fits this build alone. */
@@ -69,6 +70,7 @@ async function buildServer(outdir: string) {
     banner: {
       js: "import {createRequire as nodeRequire} from 'node:module';const require=nodeRequire(import.meta.url);",
     },
+    plugins: [reactBindings],
     define: {'process.env.NODE_ENV': '"production"', NONET_BUILD: JSON.stringify(nameOfBuild())},
   })
 }

@@ -9,6 +9,7 @@ import {pathToFileURL} from 'node:url'
 import {build} from 'esbuild'
 import type {EngineCode} from '../src/code/build/engine-code.ts'
 import type {AssetManifest} from '../src/server/assets.ts'
+import {reactBindings} from './react-bindings.ts'
 
 export async function buildCodeProcess(folder: string): Promise<void> {
   await build({
@@ -35,6 +36,7 @@ export async function buildCodeProcess(folder: string): Promise<void> {
     banner: {
       js: "import {createRequire as nodeRequire} from 'node:module';const require=nodeRequire(import.meta.url);",
     },
+    plugins: [reactBindings],
     define: {'process.env.NODE_ENV': '"production"'},
   })
 }

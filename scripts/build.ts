@@ -10,6 +10,7 @@ import {buildBrowser} from './browser.ts'
 import {buildCodeProcess, describeCode} from './code-process.ts'
 import {reactBindings} from './react-bindings.ts'
 import {hashOf, stampOf} from './stamp.ts'
+import {buildTesting} from './testing.ts'
 
 /** The own code of the example is part of the build, also of the package. It fits this build alone. */
 const example = 'apps/rooms'
@@ -30,6 +31,7 @@ async function buildAll() {
     }),
     buildServer(made),
     buildCodeProcess(`${made}/code`),
+    buildTesting(`${made}/testing`),
   ])
   await describeCode(`${made}/code`, `${made}/browser-own`)
   execFileSync(process.execPath, [`${made}/nonet.js`, 'build', example], {stdio: ['ignore', 'ignore', 'inherit']})
@@ -51,7 +53,8 @@ function stampOfFiles(): string {
 /** Dynamic imports (database drivers, mail) stay separate and are loaded on demand. */
 async function buildServer(outdir: string) {
   await build({
-    entryPoints: {nonet: 'src/cli/bin.ts'},
+    // What tests of authors run is in files that the command has, too.
+    entryPoints: {nonet: 'src/cli/bin.ts', testing: 'src/testing/engine.ts'},
     outdir,
     bundle: true,
     splitting: true,

@@ -7,6 +7,7 @@ import {readdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join, resolve} from 'node:path'
 import {pathToFileURL} from 'node:url'
 import {build} from 'esbuild'
+import {effectModule} from '../src/code/build/effect-code.ts'
 import type {EngineCode} from '../src/code/build/engine-code.ts'
 import type {AssetManifest} from '../src/server/assets.ts'
 import {reactBindings} from './react-bindings.ts'
@@ -43,6 +44,8 @@ export async function buildCodeProcess(folder: string): Promise<void> {
 
 /** What a build of own code has to know of the engine: the names that it can import, and which engine it is. */
 export async function describeCode(folder: string, browser: string): Promise<void> {
+  // What the tests of authors import.
+  writeFileSync(join(folder, 'author.mjs'), effectModule)
   const {kit = [], files}: AssetManifest = JSON.parse(readFileSync(join(browser, 'manifest.json'), 'utf8'))
   const hash = createHash('sha256').update(files.join())
   for (const name of readdirSync(folder).sort()) hash.update(name).update(readFileSync(join(folder, name)))

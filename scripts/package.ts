@@ -15,18 +15,24 @@ interface DevelopedPackage {
   readonly license: string
   readonly type: string
   readonly bin: Readonly<Record<string, string>>
+  readonly exports: Readonly<Record<string, string>>
   readonly devDependencies: Readonly<Record<string, string>>
 }
 
 /** What `src/cli/bin.ts` checks before it starts. */
 export const engines = {node: '>=24.11'}
 
-export function packageOf({name, version, description, license, type, bin, devDependencies}: DevelopedPackage) {
+/** Only where there is own code: the bundler, and for its tests the React of the engine. */
+const peers = {rolldown: '^', react: '', 'react-dom': ''}
+
+export function packageOf({devDependencies, ...developed}: DevelopedPackage) {
+  const {name, version, description, license, type, bin, exports} = developed
   return {
-    ...{name, version, description, license, type, engines, bin},
-    peerDependencies: {rolldown: `^${devDependencies['rolldown']}`},
-    // Only where there is own code.
-    peerDependenciesMeta: {rolldown: {optional: true}},
+    ...{name, version, description, license, type, engines, bin, exports},
+    peerDependencies: Object.fromEntries(
+      Object.entries(peers).map(([peer, range]) => [peer, `${range}${devDependencies[peer]}`]),
+    ),
+    peerDependenciesMeta: Object.fromEntries(Object.keys(peers).map(peer => [peer, {optional: true}])),
   }
 }
 

@@ -33,7 +33,7 @@ import {CannotRun, type Io} from './command.ts'
 import type {ServeOptions} from './options.ts'
 
 /** How long people can undo an action, during which its effects wait, in milliseconds. */
-const undoWindow = 8000
+const usualUndoWindow = 8000
 
 interface OpenOptions {
   readonly db: string
@@ -56,6 +56,9 @@ interface OpenOptions {
   readonly functions?: () => CallFunctions | null
   /** The public address, for links to records in outgoing calls. */
   readonly address?: () => string
+  /** Milliseconds; tests of authors have their own. */
+  readonly clock?: () => number
+  readonly undoWindow?: number
 }
 
 /** Reads a database without its document; `table` is one that it must have. */
@@ -109,6 +112,8 @@ export async function engineOn(
     collector,
     functions = () => null,
     address = () => '',
+    clock = Date.now,
+    undoWindow = usualUndoWindow,
   }: OpenOptions & {io: Io},
 ): Promise<Engine> {
   const searched = documentSearchFields(specification, kinds)
@@ -136,12 +141,12 @@ export async function engineOn(
     mailsNotices,
     provesAddresses,
     mailsAddresses: addressMails({
-      post: (db, mail, journal) => postMail(db, mail, {now: Date.now(), journal}),
+      post: (db, mail, journal) => postMail(db, mail, {now: clock(), journal}),
       origin: address,
     }),
     undoWindow,
     failed: cause => jsonLog(io.out, () => new Date()).failure('system', cause),
-    clock: Date.now,
+    clock,
     // Commands beside a running application write entries for its log collector.
     audits: collector === undefined ? Boolean(io.env['NONET_AUDIT_TO']) : collector !== null,
   })

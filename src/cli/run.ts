@@ -45,9 +45,9 @@ interface Serving {
 }
 
 /** Next to the command when it is built, in `dist` when it runs from its sources. */
-const assetsFolder = join(import.meta.dirname, build === null ? '../../dist/browser' : 'browser')
+export const assetsFolder = join(import.meta.dirname, build === null ? '../../dist/browser' : 'browser')
 /** The same, with what own code imports. */
-const ownAssetsFolder = `${assetsFolder}-own`
+export const ownAssetsFolder = `${assetsFolder}-own`
 
 export async function startServing({application, engine, dev, options, code, io}: Serving): Promise<Listening> {
   const log = jsonLog(gathered(io.out), () => new Date())

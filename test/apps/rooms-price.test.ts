@@ -1,27 +1,10 @@
-/** The price of a booking: its function, as a test of an author calls it, and the field that it sets in an application. */
+/** The price of a booking: the field that its function sets in an application. */
 import {copyFileSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {expect, test} from 'vitest'
 import {nonet} from '../kit/cli.ts'
 import {authorFolder} from '../kit/own-code.ts'
-
-/** Its types are those of its own project. */
-type Price = (values: {readonly hours: number; readonly seats: number}) => number | null
-const file: string = '../../apps/rooms/functions/price.ts'
-const {default: price} = (await import(file)) as {readonly default: Price}
-
-test.each([
-  [1, 10, 11.5],
-  [0.75, 4, 5.25],
-  [6, 4, 42],
-  // What is beyond six hours costs half.
-  [8, 4, 49],
-])('%d hours with %d seats', (hours, seats, amount) => {
-  expect(price({hours, seats})).toBe(amount)
-  // It keeps nothing from one call to the next.
-  expect(price({hours, seats})).toBe(amount)
-})
 
 const document = `# Rooms
 

@@ -15,8 +15,14 @@ it('O15: the package names the Node.js that the command needs; the repository do
     type: 'module',
     engines: {node: `>=${major}.${minor}`},
     bin: {nonet: 'dist/nonet.js'},
-    peerDependencies: {rolldown: `^${developed.devDependencies.rolldown}`},
-    peerDependenciesMeta: {rolldown: {optional: true}},
+    exports: developed.exports,
+    peerDependencies: {
+      rolldown: `^${developed.devDependencies.rolldown}`,
+      // The same React as the engine's.
+      react: developed.devDependencies.react,
+      'react-dom': developed.devDependencies['react-dom'],
+    },
+    peerDependenciesMeta: {rolldown: {optional: true}, react: {optional: true}, 'react-dom': {optional: true}},
   })
   expect(engines.node).toBe(`>=${major}.${minor}`)
   expect(developed).not.toHaveProperty('engines')

@@ -68,6 +68,7 @@ const floors: readonly (readonly string[])[] = [
   ['code'],
   ['server'],
   ['cli'],
+  ['testing'],
 ]
 const features = ['charts', 'forms', 'records', 'collections', 'planning', 'approvals', 'import']
 

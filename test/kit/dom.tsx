@@ -3,49 +3,11 @@ import {cleanup, configure, render, waitFor} from '@testing-library/react'
 import {userEvent} from '@testing-library/user-event'
 import type {ReactNode} from 'react'
 import {expect, onTestFinished} from 'vitest'
+import {addMissing} from '../../src/testing/missing-in-dom.ts'
 import {Frame, type FrameOptions} from './render.tsx'
 
 // Lazy loading takes longer on a busy machine.
 configure({asyncUtilTimeout: 15_000})
-
-/** Every test file has its own window, while modules are shared. */
-function addMissing(): void {
-  const dialog = HTMLDialogElement.prototype
-  dialog.showModal ??= function (this: HTMLDialogElement) {
-    this.open = true
-  }
-  dialog.close ??= function (this: HTMLDialogElement) {
-    if (!this.open) return
-    this.open = false
-    this.dispatchEvent(new Event('close'))
-  }
-  const element = HTMLElement.prototype
-  element.showPopover ??= function (this: HTMLElement) {
-    this.style.display = 'block'
-  }
-  element.hidePopover ??= function (this: HTMLElement) {
-    this.style.display = ''
-  }
-  Element.prototype.scrollIntoView ??= () => {}
-  // A narrow window with a mouse.
-  window.matchMedia ??= query =>
-    Object.assign(new EventTarget(), {
-      matches: query === '(pointer: fine)',
-      media: query,
-      onchange: null,
-      addListener() {},
-      removeListener() {},
-    })
-  // jsdom does not know `search`; in browsers it is a plain element.
-  Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
-    configurable: true,
-    get(this: Element) {
-      return this.localName === 'search' ? 'HTMLElement' : 'HTMLUnknownElement'
-    },
-  })
-  URL.createObjectURL ??= () => 'blob:preview'
-  URL.revokeObjectURL ??= () => {}
-}
 
 /** A form that the page left to the browser navigates, which jsdom cannot. */
 function stayHere(): void {
@@ -79,6 +41,7 @@ function commonOf({display, visibility, pointerEvents}: CSSStyleDeclaration): CS
 let preparedWindow: Window | null = null
 
 export function renderIn(content: ReactNode, options: FrameOptions = {}) {
+  // Every test file has its own window, while modules are shared.
   addMissing()
   if (preparedWindow !== window) {
     rememberStyles()

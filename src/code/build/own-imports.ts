@@ -7,18 +7,13 @@ import {isBuiltin} from 'node:module'
 import {basename, extname, join, relative, sep} from 'node:path'
 import type {Plugin} from 'rolldown'
 import type {OwnAddresses} from '../../screens/code/kit/href.ts'
+import {effectModule} from './effect-code.ts'
 import type {EngineCode} from './engine-code.ts'
 import {kitName} from './kit-name.ts'
 import {hashedName} from './own-files.ts'
 
 /** Of effects: what they throw so that they are not tried again. */
 const effectCode = 'nonet/code'
-const giveUp = `export class GiveUp extends Error {
-  get name() {
-    return 'GiveUp'
-  }
-}
-`
 
 /** The namespaces of the kit, by what own code imports. */
 const shared: Readonly<Record<string, string>> = {
@@ -98,7 +93,7 @@ export function ownImports({folder, engine, addresses, kit, areEffects = false, 
       )
     },
     async load(id) {
-      if (id === `${marked}${effectCode}`) return giveUp
+      if (id === `${marked}${effectCode}`) return effectModule
       if (id.startsWith(marked)) return sharedModule(id.slice(marked.length), engine, addresses)
       if (!assets.test(id)) return null
       const bytes = await readFile(id)

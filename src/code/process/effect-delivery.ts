@@ -25,8 +25,12 @@ import {
 /** Runs the effect of this name; null if it has no code. */
 export type RunOwnEffect = (name: string, request: EffectRequest, host: EffectHost) => Promise<EffectOutcome> | null
 
+/** What a test answers in place of other hosts. */
+export type AnswerFetch = (asked: FetchRequest) => Promise<FetchAnswer>
+
 interface EffectContext extends DeliveryContext {
   readonly run: RunOwnEffect
+  readonly answerFetch?: AnswerFetch
 }
 
 /** Milliseconds for one request. */
@@ -107,15 +111,17 @@ const ownHeaders =
   /^(?:host|connection|content-length|transfer-encoding|expect|upgrade|te|trailer|keep-alive|accept-encoding|proxy-.*)$/i
 
 async function fetchFor(
-  {url: written, method, headers, body}: FetchRequest,
+  asked: FetchRequest,
   hosts: readonly string[],
-  {privateHosts, limits}: DeliveryContext,
+  {privateHosts, limits, answerFetch}: EffectContext,
 ): Promise<FetchAnswer> {
+  const {url: written, method, headers, body} = asked
   if (!URL.canParse(written) || !methods.test(method)) throw new Error('This is not a request.')
   const url = new URL(written)
   if (url.username !== '' || url.password !== '') throw new Error('An address has no user and password in it.')
   if (!isNamedHost(hosts, url))
     throw new Error(`The document does not name the host ${url.host} under \`- hosts:\` of point 7.`)
+  if (answerFetch) return answerFetch(asked)
   url.hash = ''
   const bytes = body === null ? null : Buffer.from(body, 'base64')
   const own = headers.filter(([name]) => !ownHeaders.test(name))

@@ -25,6 +25,7 @@ import type {Specification} from '../../points/specification.ts'
 import {effectTypes} from './effect-types.ts'
 import {functionTypes} from './function-types.ts'
 import {kitTypes} from './kit-types.ts'
+import {testingTypes} from './testing-types.ts'
 
 const written = `// Written by nonet types from the document: changes are overwritten.
 declare module 'nonet/screen' {
@@ -54,7 +55,7 @@ export function appTypes(specification: Specification): string {
     `  interface Addresses {\n${of(screens.screens, linkType)}\n  }`,
     `  interface Queries {\n${of(own, screen => `{${queryMembers(screen).join('; ')}}`)}\n  }`,
   ]
-  return `${written}${kitTypes}\n${[...interfaces, ...both].join('\n')}\n}\n${functionTypes(specification)}${effectTypes(specification)}`
+  return `${written}${kitTypes}\n${[...interfaces, ...both].join('\n')}\n}\n${functionTypes(specification)}${effectTypes(specification)}${testingTypes}`
 }
 
 /** Null is a visitor. A screen for everyone is also for every role. */

@@ -17,7 +17,7 @@ export function withGiven(blank: CodeData, rows: BlankRows, {data = {}, address 
   refuseUnknown('data', data, blank.data)
   refuseUnknown('can', can, blank.actions)
   refuseUnknown('address', address, blank.address)
-  const filled = new GivenRows(blank, rows, can)
+  const filled = new FilledRows(blank, rows, can)
   return {
     ...blank,
     address: {...blank.address, ...(address as CodeData['address'])},
@@ -44,7 +44,7 @@ function refuseUnknown(what: string, given: object, known: object): void {
   throw new Error(`The screen has no ${odd} in its ${what === 'can' ? 'actions' : what}: there is ${names}.`)
 }
 
-class GivenRows {
+class FilledRows {
   readonly #blank: CodeData
   readonly #rows: BlankRows
   readonly #can: NonNullable<GivenData['can']>

@@ -12,7 +12,7 @@ import {renderPage} from '../web/entry.server.tsx'
 import type {BlankPages, GivenPerson} from './blank-page.ts'
 import {type GivenData, withGiven} from './given-data.ts'
 import {addMissing} from './missing-in-dom.ts'
-import {type Refusal, type SentAction, TestRouter} from './test-router.ts'
+import {type SentByPage, type TestRefusal, TestRouter} from './test-router.ts'
 
 /** What `nonet/vitest` knows of the application. */
 export interface TestedCode {
@@ -26,14 +26,14 @@ export interface TestedCode {
 
 /** A function without an answer has done it. */
 // biome-ignore lint/suspicious/noConfusingVoidType: what a test returns that has nothing to say
-type Answer = Refusal | null | undefined | void
+type TestAnswer = TestRefusal | null | undefined | void
 
 export interface GivenScreen extends GivenData {
   /** Null is a visitor; by default it is a person with the roles of the screen. */
   readonly person?: GivenPerson | null
   readonly language?: string
   /** Answers what the page sends, with a refusal or with nothing. */
-  readonly onAction?: (sent: SentAction) => Answer | Promise<Answer>
+  readonly onAction?: (sent: SentByPage) => TestAnswer | Promise<TestAnswer>
 }
 
 export interface RenderedScreen {
@@ -45,7 +45,7 @@ export interface RenderedScreen {
   readonly redirect: string | null
   /** The page, in the document. */
   readonly container: HTMLElement
-  readonly sent: readonly SentAction[]
+  readonly sent: readonly SentByPage[]
   /** The addresses that the page has asked for. */
   readonly visited: readonly string[]
   /** Fresh data, as after a change: what is not given stays as it is. */
@@ -138,7 +138,7 @@ async function hydrated(html: string | Leave, app: React.ReactNode) {
   const failed = (cause: unknown) => {
     if (!(cause instanceof Leave)) failures.push(cause)
   }
-  /** What fails meanwhile fails the test. */
+  /** What fails in it fails the test. */
   const acting = async (work: () => void) => {
     failures.length = 0
     await inAct(work)

@@ -47,10 +47,10 @@ interface UndoneEffect {
 }
 
 type Fields = Readonly<Record<string, Json>>
-type Changed = {readonly id: string; readonly version: number}
-type RecordTarget = string | {readonly id: string; readonly version?: number}
+type ChangedTarget = {readonly id: string; readonly version: number}
+type TestedRecord = string | {readonly id: string; readonly version?: number}
 
-interface NewPerson {
+interface TestPerson {
   readonly name: string
   readonly roles?: readonly string[]
   /** By default made of the name. */
@@ -63,7 +63,7 @@ export interface TestApp {
   /** Someone who is not signed in. */
   readonly visitor: () => TestVisitor
   /** A person of the application, signed in. */
-  readonly person: (person: NewPerson) => Promise<TestVisitor & {readonly id: string}>
+  readonly person: (person: TestPerson) => Promise<TestVisitor & {readonly id: string}>
   /** One that is there, such as a person of the demonstration data. */
   readonly signedIn: (email: string) => Promise<TestVisitor & {readonly id: string}>
   /** Records, with all permissions. The rules of the document apply. */
@@ -226,24 +226,24 @@ function recordsOf(client: EffectClient) {
     const text = problems.map(({field, message}) => (field === null ? message : `${field}: ${message}`)).join(' ')
     throw Object.assign(new Error(`${code}: ${text}`), {name: 'Refused', code, problems})
   }
-  const at = (target: RecordTarget) => (typeof target === 'string' ? {id: target} : {...target})
+  const at = (target: TestedRecord) => (typeof target === 'string' ? {id: target} : {...target})
   return {
-    find: async (entity: string, record: RecordTarget) =>
+    find: async (entity: string, record: TestedRecord) =>
       (await answer({op: 'find', entity, ...at(record)})) as Fields | null,
     list: async (entity: string, options: Fields = {}) =>
       (await answer({...options, op: 'list', entity})) as readonly Fields[],
     create: async (entity: string, fields: Fields) => changed(await answer({op: 'create', entity, fields})),
-    update: async (entity: string, record: RecordTarget, fields: Fields) =>
+    update: async (entity: string, record: TestedRecord, fields: Fields) =>
       changed(await answer({op: 'update', entity, ...at(record), fields})),
-    delete: async (entity: string, record: RecordTarget) => {
+    delete: async (entity: string, record: TestedRecord) => {
       await answer({op: 'delete', entity, ...at(record)})
     },
-    perform: async (entity: string, record: RecordTarget, action: string, fields: Fields = {}) =>
+    perform: async (entity: string, record: TestedRecord, action: string, fields: Fields = {}) =>
       changed(await answer({op: 'perform', entity, ...at(record), action, fields})),
   }
 }
 
-const changed = (answer: Json): Changed => answer as unknown as Changed
+const changed = (answer: Json): ChangedTarget => answer as unknown as ChangedTarget
 
 function answeredBy(fetch: StartOptions['fetch']): AnswerFetch {
   return async ({url, method, headers, body}) => {

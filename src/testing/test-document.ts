@@ -13,18 +13,18 @@ import type {Specification} from '../points/specification.ts'
 import {openStore} from '../store/open.ts'
 
 /** What the engine has to say is part of the message of a failed test. */
-export const quietIo = (environment: Io['env'], said: (text: string) => void = () => {}): Io => ({
-  out: said,
-  err: said,
-  env: environment,
+const quiet: Io = {
+  out: () => {},
+  err: () => {},
+  env: {},
   stdin: Readable.from([]),
   colour: false,
-})
+}
 
 /** Refused with its findings if it has errors. */
 export async function soundSpecification(path: string): Promise<Specification> {
   const checked = await checkPath(path)
-  if (!checked.sound) throw new Error(`${path} has errors:\n${findingsText(checked, quietIo({}))}`)
+  if (!checked.sound) throw new Error(`${path} has errors:\n${findingsText(checked, quiet)}`)
   return checked.specification
 }
 
@@ -59,7 +59,7 @@ export async function testEngine(specification: Specification, options: TestEngi
     try {
       // What an action causes is delivered when the test asks for it, not when it could no longer be undone.
       const opening = {db, accept: undefined, collector: null, undoWindow: 0, ...options}
-      const engine = await engineOn(store, specification, {...opening, io: quietIo({})})
+      const engine = await engineOn(store, specification, {...opening, io: quiet})
       const stop = async () => {
         await store.close()
         await remove()

@@ -7,7 +7,7 @@ import type {ActionOutcome, CurrentPage, Router, RouterStatus, Submission} from 
 
 type SentValue = string | readonly string[]
 
-export interface SentAction {
+export interface SentByPage {
   readonly action: string
   /** The id of the record; null without one. */
   readonly record: string | null
@@ -15,16 +15,16 @@ export interface SentAction {
 }
 
 /** What is wrong: a sentence, or problems with their fields. Without an answer it was done. */
-export interface Refusal {
+export interface TestRefusal {
   readonly refused: string | readonly Pick<Problem, 'field' | 'message'>[]
 }
 
-export type CodePage = Page & {readonly screen: 'code'}
+export type TestedPage = Page & {readonly screen: 'code'}
 
 interface TestRouterOptions {
-  readonly page: CodePage
+  readonly page: TestedPage
   readonly messages: PageMessages
-  readonly answer: (sent: SentAction) => Promise<Refusal | null>
+  readonly answer: (sent: SentByPage) => Promise<TestRefusal | null>
 }
 
 const unsubscribe = () => {}
@@ -32,11 +32,11 @@ const unsubscribe = () => {}
 export class TestRouter implements Router {
   readonly enabled = true
   /** What was sent, and where the page has gone. */
-  readonly sent: SentAction[] = []
+  readonly sent: SentByPage[] = []
   readonly visited: string[] = []
   readonly #options: TestRouterOptions
   #shown: CurrentPage
-  #page: CodePage
+  #page: TestedPage
   #status: RouterStatus = {navigation: {state: 'idle'}, failure: null, announcement: '', overtaken: false}
   readonly #listeners = new Set<(current: CurrentPage, urgent: boolean) => void>()
   readonly #statusListeners = new Set<() => void>()
@@ -116,7 +116,7 @@ export class TestRouter implements Router {
   }
 }
 
-function sentIn(form: FormData): SentAction {
+function sentIn(form: FormData): SentByPage {
   const names = [...new Set(form.keys())].filter(name => !name.startsWith('_'))
   const textOf = (value: FormDataEntryValue) => (typeof value === 'string' ? value : value.name)
   const input = names.map((name): [string, SentValue] => {
@@ -131,11 +131,11 @@ function sentIn(form: FormData): SentAction {
   }
 }
 
-const problemsOf = ({refused}: Refusal): CodeRefusal['problems'] =>
+const problemsOf = ({refused}: TestRefusal): CodeRefusal['problems'] =>
   typeof refused === 'string' ? [{field: null, message: refused}] : refused
 
 /** The form is shown again where it was sent from, with what was typed; that of an earlier refusal is gone. */
-function refusedIn(data: CodeData, sent: SentAction, problems: CodeRefusal['problems'] | null): CodeData {
+function refusedIn(data: CodeData, sent: SentByPage, problems: CodeRefusal['problems'] | null): CodeData {
   const actions = Object.entries(data.actions).map(([name, action]): [string, CodeAction] => {
     const isIt = name === sent.action && problems !== null
     return [name, {...action, refused: isIt ? {record: sent.record, problems, fields: typed(action, sent)} : null}]
@@ -143,7 +143,7 @@ function refusedIn(data: CodeData, sent: SentAction, problems: CodeRefusal['prob
   return {...data, actions: Object.fromEntries(actions)}
 }
 
-const typed = ({fields}: CodeAction, {input}: SentAction): CodeAction['fields'] =>
+const typed = ({fields}: CodeAction, {input}: SentByPage): CodeAction['fields'] =>
   fields.map(field => {
     const given = Object.hasOwn(input, field.name) ? input[field.name] : undefined
     return given === undefined ? field : {...field, values: typeof given === 'string' ? [given] : given}

@@ -1,6 +1,6 @@
 /** What a booking is charged, without the application. */
 import {expect, test} from 'vitest'
-import price from '../functions/price.ts'
+import price from '../functions/price'
 
 test.each([
   [1, 10, 11.5],

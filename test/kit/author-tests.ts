@@ -10,10 +10,14 @@ const installed = ['react', 'react-dom', 'rolldown', 'typescript', 'vitest', 'js
 /** A folder in which the packages that an author installs are this repository and its own. */
 export function installedFolder(files: Readonly<Record<string, string>>): string {
   const folder = authorFolder(files)
+  installPackages(folder)
+  return folder
+}
+
+export function installPackages(folder: string): void {
   mkdirSync(join(folder, 'node_modules'))
   symlinkSync(resolve('.'), join(folder, 'node_modules', 'nonet'))
   for (const name of installed) symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name))
-  return folder
 }
 
 export async function authorTests(folder: string): Promise<{readonly code: number | null; readonly out: string}> {

@@ -15,7 +15,7 @@ const leastLength = 300
 /** Of a header; what does not fit is sent. */
 const longestHeader = 2000
 
-interface Part {
+interface EncodedMember {
   readonly key: string
   /** The JSON of its value, in UTF-8. */
   readonly json: Buffer
@@ -25,7 +25,7 @@ interface Part {
 interface Members {
   /** The members that are always sent, as they are written between braces. */
   readonly text: string
-  readonly parts: readonly Part[]
+  readonly parts: readonly EncodedMember[]
 }
 
 type SentDigests = ReadonlySet<string>
@@ -66,7 +66,7 @@ export function knownParts({headers}: Request): SentDigests {
 
 /** A short member is part of one text: each has little that would have to be escaped, and nothing to be digested. */
 function membersOf(value: object, isPart: (key: string) => boolean): Members {
-  const parts: Part[] = []
+  const parts: EncodedMember[] = []
   let text = ''
   for (const [key, each] of Object.entries(value)) {
     const json: string | undefined = JSON.stringify(each)

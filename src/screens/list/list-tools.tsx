@@ -8,9 +8,9 @@ import {ActionForm, IdempotencyKey, SubmitButton} from '../../web/router/action-
 import {Link} from '../../web/router/link.tsx'
 import {useLocale, useMessages, usePathname} from '../../web/router/router-provider.tsx'
 
-const viewIcon = 'M21 5H11 M7 5H3 M21 12h-6 M11 12H3 M21 19h-8 M9 19H3 M7 3v4 M11 10v4 M9 17v4'
+const viewIcon = 'M21 5H11M7 5H3M21 12h-6M11 12H3M21 19h-8M9 19H3M7 3v4M11 10v4M9 17v4'
 const moreIcon =
-  'M6 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0z M13 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0z M20 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0z'
+  'M6 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0zM13 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0zM20 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0z'
 
 /** On a phone only the icon is seen. */
 function Tool({icon, name}: {icon: string; name: string}) {

@@ -11,7 +11,7 @@ import type {ActionOutcome} from '../../web/router/types.ts'
 import type {NotificationData} from './data.ts'
 
 const againIcon =
-  'M3 12a9 9 0 0 1 9-9 9.750 9.750 0 0 1 6.740 2.740L21 8 M21 3v5h-5 M21 12a9 9 0 0 1-9 9 9.750 9.750 0 0 1-6.740-2.740L3 16 M8 16H3v5'
+  'M3 12a9 9 0 0 1 9-9 9.75 9.75 0 0 1 6.74 2.74L21 8M21 3v5h-5M21 12a9 9 0 0 1-9 9 9.75 9.75 0 0 1-6.74-2.74L3 16M8 16H3v5'
 
 export interface NotificationListProps {
   readonly items: readonly NotificationData[]

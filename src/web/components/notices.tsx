@@ -19,7 +19,7 @@ const circle = 'M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0z'
 const doneIcon = `${circle} M9 12l2 2 4-4`
 const refusedIcon = `${circle} M12 8v4 M12 16h.01`
 const changedIcon =
-  'M3 12a9 9 0 0 1 9-9 9.750 9.750 0 0 1 6.740 2.740L21 8 M21 3v5h-5 M21 12a9 9 0 0 1-9 9 9.750 9.750 0 0 1-6.740-2.740L3 16 M8 16H3v5'
+  'M3 12a9 9 0 0 1 9-9 9.75 9.75 0 0 1 6.74 2.74L21 8M21 3v5h-5M21 12a9 9 0 0 1-9 9 9.75 9.75 0 0 1-6.74-2.74L3 16M8 16H3v5'
 
 export function PageNotices({overtaken}: {overtaken: boolean}) {
   const {failures} = useMessages()

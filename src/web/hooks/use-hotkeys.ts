@@ -46,11 +46,11 @@ function nameOf({key, ctrlKey, metaKey, altKey, shiftKey}: KeyboardEvent): strin
 }
 
 /** Checkboxes and buttons use only space and Enter; a select jumps to options by letter. */
-const withoutLetters = ['checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'file', 'range', 'color']
+const withoutLetters = /^(?:checkbox|radio|button|submit|reset|image|file|range|color)$/
 
 function isBusy(target: EventTarget | null): boolean {
   if (document.querySelector('dialog[open]')) return true
-  if (target instanceof HTMLInputElement) return !withoutLetters.includes(target.type)
+  if (target instanceof HTMLInputElement) return !withoutLetters.test(target.type)
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, select'))
 }
 

@@ -157,10 +157,10 @@ function FilterSearch({filters, onPick, onClose}: FilterSearchProps) {
 /** Lucide icons for what a field holds. */
 const fieldIcons = {
   record:
-    'M12.586 2.586A2 2 0 0 0 11.172 2H4a2 2 0 0 0-2 2v7.172a2 2 0 0 0 .586 1.414l8.704 8.704a2.426 2.426 0 0 0 3.420 0l6.580-6.580a2.426 2.426 0 0 0 0-3.420z M7.500 7.500h.01',
-  choice: 'M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0z M13 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0z',
-  number: 'M4 9h16 M4 15h16 M10 3 8 21 M16 3l-2 18',
-  text: 'M4 7V4h16v3 M9 20h6 M12 4v16',
+    'M12.586 2.586A2 2 0 0 0 11.172 2H4a2 2 0 0 0-2 2v7.172a2 2 0 0 0 .586 1.414l8.704 8.704a2.426 2.426 0 0 0 3.42 0l6.58-6.58a2.426 2.426 0 0 0 0-3.42zM7.5 7.5h.01',
+  choice: 'M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0zM13 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0z',
+  number: 'M4 9h16M4 15h16M10 3 8 21M16 3l-2 18',
+  text: 'M4 7V4h16v3M9 20h6M12 4v16',
 }
 
 function FieldIcon({filter}: {filter: FilterData | undefined}) {

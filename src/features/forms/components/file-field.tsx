@@ -9,8 +9,8 @@ import {useLocale, useMessages} from '../../../web/router/router-provider.tsx'
 import type {StoredFileData} from '../data.ts'
 import type {EditorProps} from './control.ts'
 
-const uploadIcon = 'M12 3v12 M17 8l-5-5-5 5 M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4'
-const undoIcon = 'M9 14 4 9l5-5 M4 9h10.500a5.500 5.500 0 0 1 0 11H11'
+const uploadIcon = 'M12 3v12M17 8l-5-5-5 5M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4'
+const undoIcon = 'M9 14 4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 0 11H11'
 
 export function FileField({field, attributes, onEdit}: EditorProps) {
   const {forms} = useMessages()

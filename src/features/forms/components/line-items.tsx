@@ -11,7 +11,7 @@ import {useField} from './form-state.tsx'
 import {FieldNotes} from './labelled-field.tsx'
 import {type LineItem, type RowsAction, rowsFrom, rowsReducer} from './rows.ts'
 
-const undoIcon = 'M9 14 4 9l5-5 M4 9h10.500a5.500 5.500 0 0 1 0 11H11'
+const undoIcon = 'M9 14 4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 0 11H11'
 
 export interface LineItemsProps {
   readonly list: LineItemsData

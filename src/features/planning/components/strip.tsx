@@ -15,7 +15,7 @@ const week = 7
 const hours = 2
 
 const peopleIcon =
-  'M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2 M13 7a4 4 0 1 1-8 0 4 4 0 0 1 8 0z M22 21v-2a4 4 0 0 0-3-3.870 M16 3.130a4 4 0 0 1 0 7.750'
+  'M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M13 7a4 4 0 1 1-8 0 4 4 0 0 1 8 0zM22 21v-2a4 4 0 0 0-3-3.87M16 3.13a4 4 0 0 1 0 7.75'
 
 /** The pixels of the days where the strip is narrowest, with larger targets on a phone: see `.strip .span-clip` in the styles. */
 const narrowest = 296

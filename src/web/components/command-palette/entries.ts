@@ -9,8 +9,7 @@ import type {Router} from '../../router/types.ts'
 import type {PaletteCommand} from './commands.tsx'
 
 const actionIcon = 'm9 18 6-6-6-6'
-const recordIcon =
-  'M15 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V7z M14 2v4a2 2 0 0 0 2 2h4 M16 13H8 M16 17H8'
+const recordIcon = 'M15 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V7zM14 2v4a2 2 0 0 0 2 2h4M16 13H8M16 17H8'
 
 export interface PaletteEntry {
   readonly id: string

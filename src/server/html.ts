@@ -1,7 +1,7 @@
 /** The HTML document around a rendered page. Its data is inlined once, inert and escaped. */
 import {hash} from 'node:crypto'
 import {escapeHtml} from '../engine/base/escape-html.ts'
-import type {Page} from '../engine/page/frame.ts'
+import {type Page, styledScreens} from '../engine/page/frame.ts'
 import {isLayoutPart} from '../engine/page/own.ts'
 import type {OwnPartsData} from '../web/router/document.ts'
 import type {LinkedAssets} from './assets.ts'
@@ -35,6 +35,8 @@ export function htmlDocument(
   const theme = shell.theme ? ` data-theme="${shell.theme}"` : ''
   const beside = 'panel' in page.data ? page.data.panel?.screen : undefined
   const shown: readonly string[] = beside === undefined ? [page.screen] : [page.screen, beside]
+  const applied = styledScreens(page)
+  const openedNext = assets.screenStyles.filter(({screen}) => applied.includes(screen) && !shown.includes(screen))
   const details = `<link rel="stylesheet" href="${assets.details.href}">`
   const beginsWithDetails = assets.details.at(shown)
   const site = own?.onServer.some(isLayoutPart) ? assets.own?.site : undefined
@@ -49,9 +51,8 @@ export function htmlDocument(
     `<link rel="stylesheet" href="${site ?? assets.style}">`,
     beginsWithDetails && site === undefined ? details : '',
     // A disabled stylesheet is not requested; the script enables it before showing that screen.
-    ...assets.screenStyles.map(
-      ({screen, href}) =>
-        `<link rel="stylesheet" href="${href}" data-screen="${screen}"${shown.includes(screen) ? '' : ' disabled'}>`,
+    ...assets.screenStyles.flatMap(each =>
+      openedNext.includes(each) ? [] : [screenStyle(each, shown.includes(each.screen) ? '' : ' disabled')],
     ),
     own ? ownStyles(assets, own) : '',
     // A page is painted once it is complete: painting half of it would lay it out twice.
@@ -68,13 +69,16 @@ export function htmlDocument(
     utf8('</div><script type="application/json" id="page">'),
     json,
     utf8(
-      `</script>${ownParts(assets, own)}${site === undefined ? laterStyles(assets, beginsWithDetails ? '' : details) : ''}</body></html>`,
+      `</script>${ownParts(assets, own)}${site === undefined ? laterStyles(assets, [...openedNext.map(each => screenStyle(each)), ...(beginsWithDetails ? [] : [details])]) : ''}</body></html>`,
     ),
   ])
 }
 
-const laterStyles = ({laterStyle}: LinkedAssets, details: string): string =>
-  `${details}<link rel="stylesheet" href="${laterStyle}">`
+const laterStyles = ({laterStyle}: LinkedAssets, before: readonly string[]): string =>
+  `${before.join('')}<link rel="stylesheet" href="${laterStyle}">`
+
+const screenStyle = ({screen, href}: LinkedAssets['screenStyles'][number], state = ''): string =>
+  `<link rel="stylesheet" href="${href}" data-screen="${screen}"${state}>`
 
 /** What a site of one's own says itself, or leaves to the browser. */
 function productLook(theme: 'light' | 'dark' | undefined, assets: LinkedAssets, body: Uint8Array): string[] {

@@ -440,12 +440,14 @@ describe('what a browser does for a list of 25 requests', () => {
       await page
         .locator('tbody tr:nth-child(3) td.name a')
         .evaluate(link => link instanceof HTMLElement && link.click())
-      await page.getByRole('complementary').getByRole('heading', {level: 2}).first().waitFor()
+      // The heading is there at once, with what the row says.
+      await page.getByRole('complementary').getByRole('definition').first().waitFor()
       await settled(page)
     })
     console.log(`a click styles ${click.styled} elements and lays out ${click.laidOut} boxes`)
-    expect(click.styled).toBeLessThan(300)
-    expect(click.laidOut).toBeLessThan(200)
+    // Half of them are the record; with the rows it was 1,031 and 1,191. Nothing at all would be another page's trace.
+    expect(click.styled).toSatisfy((count: number) => count > 100 && count < 450)
+    expect(click.laidOut).toSatisfy((count: number) => count > 50 && count < 400)
     await context.close()
   })
 })

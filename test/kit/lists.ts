@@ -36,7 +36,7 @@ export function listOf(more: Partial<ListData>): ListData {
     exportHref: null,
     importHref: null,
     problems: [],
-    opens: false,
+    opens: null,
     panel: null,
     ...more,
   }

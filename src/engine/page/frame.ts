@@ -185,6 +185,13 @@ export const partsHeader = 'nonet-parts'
 /** The query parameter of a form for the page that it was opened from, to which Cancel leads. */
 export const cameFromKey = '_from'
 
+/**
+ * The screens whose styles apply: the one that is shown, the one beside it, and the one that a click opens there. If its
+ * styles came with the click, Chromium would take all fonts for new, as with any new layer, and lay out the whole list.
+ */
+export const styledScreens = ({screen, data}: Page): readonly (string | null | undefined)[] =>
+  'panel' in data ? [screen, data.panel?.screen, data.opens] : [screen]
+
 /** An address without its query. */
 export function withoutQuery(url: string): string {
   return url.split('?')[0] ?? ''

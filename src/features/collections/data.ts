@@ -74,8 +74,8 @@ export interface ListData {
   readonly importLabel?: string
   /** The problems of a rejected bulk action. */
   readonly problems: readonly Problem[]
-  /** Whether records can be opened next to the list. */
-  readonly opens: boolean
+  /** The screen that a record is opened with next to the list, if it can be. */
+  readonly opens: PanelData['screen'] | null
   /** The opened record, or a form for it. */
   readonly panel: PanelData | null
 }

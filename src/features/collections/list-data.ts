@@ -132,7 +132,7 @@ function listData(listed: ListPage, context: RecordContext): ListData {
     ...(bulletOf(named.screen, publicHolidays) ? {importLabel: context.words.imports.addHolidays} : {}),
     ...(starting ? {importLabel: starting.label} : {}),
     problems: [],
-    opens: panelFor(named.panels, visit.actor) !== null,
+    opens: panelFor(named.panels, visit.actor) && 'record',
     panel: null,
   }
 }

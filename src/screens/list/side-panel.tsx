@@ -33,7 +33,7 @@ export function WithPanel({data, children}: {data: ListData; children: ReactNode
   const {url} = usePage()
   const {id, closing} = useOpening(panel)
   // What the first click on a row shows, and then on Edit.
-  useWhenIdle(useScreenPreload('record'), data.opens)
+  useWhenIdle(useScreenPreload('record'), data.opens !== null)
   useWhenIdle(useScreenPreload('form'), panel !== null)
   const listed = id === null ? undefined : data.records.find(record => record.id === id)
   const close = panel?.close ?? url

@@ -1,5 +1,5 @@
 /** Data the server wrote into the document for the script. */
-import type {Page} from '../../engine/page/frame.ts'
+import {type Page, styledScreens} from '../../engine/page/frame.ts'
 
 export function initialPage(): Page | null {
   return JSON.parse(document.getElementById('page')?.textContent ?? 'null') as Page | null
@@ -30,15 +30,18 @@ export async function loadOwnStyle(href: string): Promise<void> {
     link => link.getAttribute('href') === href,
   )
   if (isThere) return
-  await new Promise<void>(resolve => {
-    const link = document.createElement('link')
-    link.rel = 'stylesheet'
-    link.href = href
-    link.addEventListener('load', () => resolve(), {once: true})
-    link.addEventListener('error', () => resolve(), {once: true})
-    document.head.append(link)
-  })
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = href
+  document.head.append(link)
+  await settled(link)
 }
+
+/** It is there, or cannot be loaded. */
+const settled = (link: HTMLLinkElement): Promise<unknown> =>
+  new Promise(resolve => {
+    for (const end of ['load', 'error']) link.addEventListener(end, resolve, {once: true})
+  })
 
 /*
  * A stylesheet for each screen, because what it says of its own parts may be wrong on another one. It is loaded in advance and applies from the moment
@@ -47,33 +50,20 @@ export async function loadOwnStyle(href: string): Promise<void> {
 
 const unused = 'not all'
 
-const styleOf = (screen: string): HTMLLinkElement | null => document.querySelector(`link[data-screen="${screen}"]`)
-
 /** Resolves when it is there or cannot be loaded. */
 export async function loadScreenStyle(screen: string): Promise<void> {
-  const link = styleOf(screen)
+  const link = document.querySelector<HTMLLinkElement>(`link[data-screen="${screen}"]`)
   if (!link?.disabled) return
-  await new Promise<void>(resolve => {
-    link.addEventListener('load', () => resolve(), {once: true})
-    link.addEventListener('error', () => resolve(), {once: true})
-    link.media = unused
-    link.disabled = false
-  })
+  link.media = unused
+  link.disabled = false
+  await settled(link)
 }
 
-const isOf = ({screen, data}: Page) => {
-  const beside = 'panel' in data ? data.panel?.screen : undefined
-  return ({dataset}: HTMLLinkElement): boolean => dataset['screen'] === screen || dataset['screen'] === beside
-}
-
-const screenStyles = () => [...document.querySelectorAll<HTMLLinkElement>('link[data-screen]')]
-
-/** Those of a page and of what is beside it, while the screen before is still shown. */
-export function applyScreenStyles(page: Page): void {
-  for (const link of screenStyles().filter(isOf(page))) if (link.media !== 'all') link.media = 'all'
-}
-
-export function leaveOtherScreenStyles(page: Page): void {
-  const isShown = isOf(page)
-  for (const link of screenStyles()) if (!isShown(link)) link.media = unused
+/** Those of a page and of what is beside it. Without `alone`, the screen before is still shown, and keeps its own. */
+export function applyScreenStyles(page: Page, {alone = false} = {}): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-screen]')) {
+    const isShown = styledScreens(page).includes(link.dataset['screen'])
+    const media = isShown ? 'all' : alone ? unused : link.media
+    if (link.media !== media) link.media = media
+  }
 }

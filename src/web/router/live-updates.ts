@@ -13,164 +13,165 @@ const leastInterval = 1000
 const lookAgainAfter = 250
 
 export class LiveUpdates {
-  private readonly router: BrowserRouter
-  private source: EventSource | null = null
+  readonly #router: BrowserRouter
+  #source: EventSource | null = null
   /** The page of the open stream, and the state that the server takes this tab to have. */
-  private followed = {url: '', state: ''}
-  private pause = firstPause
+  #followed = {url: '', state: ''}
+  #pause = firstPause
   /** The page that waits for the server. */
-  private down: Page | null = null
-  private retry: ReturnType<typeof setTimeout> | undefined
-  private waiting: ReturnType<typeof setTimeout> | undefined
-  private lastRefresh = Number.NEGATIVE_INFINITY
+  #down: Page | null = null
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #waiting: ReturnType<typeof setTimeout> | undefined
+  #lastRefresh = Number.NEGATIVE_INFINITY
   /** Milliseconds until a refused refresh is tried again. */
-  private refreshPause = firstPause
+  #refreshPause = firstPause
   /** The state of which the person has been told in a dialog. */
-  private told = ''
+  #told = ''
   /** Pressed pointers, by id. */
-  private readonly pointers = new Set<number>()
-  private dragging = false
+  readonly #pointers = new Set<number>()
+  #dragging = false
 
   constructor(router: BrowserRouter) {
-    this.router = router
+    this.#router = router
   }
 
   start(): void {
-    this.router.subscribe(() => this.follow())
-    rememberRecord(this.page)
-    this.router.subscribe(({page}) => rememberRecord(page))
+    this.#router.subscribe(() => this.#follow())
+    rememberRecord(this.#page)
+    this.#router.subscribe(({page}) => rememberRecord(page))
     // Browsers allow few connections per server: hidden tabs close theirs and catch up later.
-    document.addEventListener('visibilitychange', () => this.follow())
-    window.addEventListener('pagehide', () => this.close())
-    window.addEventListener('pageshow', () => this.follow())
-    window.addEventListener('online', () => this.reopen())
+    document.addEventListener('visibilitychange', () => this.#follow())
+    window.addEventListener('pagehide', () => this.#close())
+    window.addEventListener('pageshow', () => this.#follow())
+    window.addEventListener('online', () => this.#reopen())
     const drag = (on: boolean) => () => {
-      this.dragging = on
-      this.pointers.clear()
+      this.#dragging = on
+      this.#pointers.clear()
     }
-    window.addEventListener('pointerdown', ({pointerId}) => this.pointers.add(pointerId), true)
+    window.addEventListener('pointerdown', ({pointerId}) => this.#pointers.add(pointerId), true)
     for (const end of ['pointerup', 'pointercancel'] as const)
-      window.addEventListener(end, ({pointerId}) => this.pointers.delete(pointerId), true)
+      window.addEventListener(end, ({pointerId}) => this.#pointers.delete(pointerId), true)
     // The browser's own menu gets the release of the pointer.
-    window.addEventListener('contextmenu', () => this.pointers.clear(), true)
+    window.addEventListener('contextmenu', () => this.#pointers.clear(), true)
     window.addEventListener('dragstart', drag(true), true)
     window.addEventListener('dragend', drag(false), true)
-    this.follow()
+    this.#follow()
     // The page that the browser shows without a connection. Without it, browsers have their own.
     navigator.serviceWorker?.register('/_offline.js').catch(() => {})
   }
 
-  private get page(): Page {
-    return this.router.current().page
+  get #page(): Page {
+    return this.#router.current().page
   }
 
   /** Opens the stream of the current page, unless it is open. */
-  private follow(): void {
-    const {page} = this
+  #follow(): void {
+    const page = this.#page
     const {url, live} = page
-    if (document.visibilityState === 'hidden') this.close()
-    else if (isDown(page)) this.awaitServer(page)
-    else if (live === undefined) this.close()
-    else if (!this.source || this.followed.url !== url || this.followed.state !== stateIn(live)) this.open(url, live)
+    if (document.visibilityState === 'hidden') this.#close()
+    else if (isDown(page)) this.#awaitServer(page)
+    else if (live === undefined) this.#close()
+    else if (!this.#source || this.#followed.url !== url || this.#followed.state !== stateIn(live))
+      this.#open(url, live)
   }
 
   /** A page that says that the server is down gives way to the page itself once it is back. */
-  private awaitServer(page: Page): void {
-    if (this.down === page) return
-    this.close()
-    this.down = page
-    this.retry = setTimeout(() => void this.tryAgain(page), this.pause * (0.5 + Math.random()))
-    this.pause = Math.min(longestPause, this.pause * 2)
+  #awaitServer(page: Page): void {
+    if (this.#down === page) return
+    this.#close()
+    this.#down = page
+    this.#retry = setTimeout(() => void this.#tryAgain(page), this.#pause * (0.5 + Math.random()))
+    this.#pause = Math.min(longestPause, this.#pause * 2)
   }
 
-  private async tryAgain(page: Page): Promise<void> {
-    await this.router.refresh()
-    this.down = null
-    if (this.page === page) this.follow()
+  async #tryAgain(page: Page): Promise<void> {
+    await this.#router.refresh()
+    this.#down = null
+    if (this.#page === page) this.#follow()
   }
 
-  private open(url: string, live: string): void {
-    this.close()
-    this.followed = {url, state: stateIn(live)}
+  #open(url: string, live: string): void {
+    this.#close()
+    this.#followed = {url, state: stateIn(live)}
     const source = new EventSource(`/_nonet/live?${new URLSearchParams({page: url, state: live})}`)
-    this.source = source
+    this.#source = source
     source.addEventListener('open', () => {
-      this.pause = firstPause
+      this.#pause = firstPause
     })
     source.addEventListener('changed', ({data}) => {
-      this.followed = {url, state: stateIn(String(data))}
-      this.changed()
+      this.#followed = {url, state: stateIn(String(data))}
+      this.#changed()
     })
     source.addEventListener('end', () => {
-      this.close()
-      void this.sessionEnded()
+      this.#close()
+      void this.#sessionEnded()
     })
     // The browser would retry immediately and forever.
     source.addEventListener('error', () => {
-      this.close()
-      this.retry = setTimeout(() => this.follow(), this.pause * (0.5 + Math.random()))
-      this.pause = Math.min(longestPause, this.pause * 2)
+      this.#close()
+      this.#retry = setTimeout(() => this.#follow(), this.#pause * (0.5 + Math.random()))
+      this.#pause = Math.min(longestPause, this.#pause * 2)
     })
   }
 
   /** Leads to sign-in, unless an action of this tab has replaced the session: then its response stays on the screen. */
-  private async sessionEnded(): Promise<void> {
-    if (this.isBusy()) {
-      this.retry = setTimeout(() => void this.sessionEnded(), lookAgainAfter)
+  async #sessionEnded(): Promise<void> {
+    if (this.#isBusy()) {
+      this.#retry = setTimeout(() => void this.#sessionEnded(), lookAgainAfter)
       return
     }
-    const result = await this.router.load(new URL(this.page.url, location.href).href, AbortSignal.timeout(10_000))
+    const result = await this.#router.load(new URL(this.#page.url, location.href).href, AbortSignal.timeout(10_000))
     if (result.kind === 'answer' && ('redirect' in result.answer || !result.answer.shell.person))
-      await this.router.refresh()
-    else this.follow()
+      await this.#router.refresh()
+    else this.#follow()
   }
 
-  private reopen(): void {
-    this.pause = firstPause
-    this.down = null
-    this.follow()
+  #reopen(): void {
+    this.#pause = firstPause
+    this.#down = null
+    this.#follow()
   }
 
-  private close(): void {
-    this.down = null
-    clearTimeout(this.retry)
-    clearTimeout(this.waiting)
-    this.source?.close()
-    this.source = null
+  #close(): void {
+    this.#down = null
+    clearTimeout(this.#retry)
+    clearTimeout(this.#waiting)
+    this.#source?.close()
+    this.#source = null
   }
 
-  private changed(): void {
-    clearTimeout(this.waiting)
-    const {url, state} = this.followed
-    const {live = '', url: shown} = this.page
-    const {keepsInput} = this.router
+  #changed(): void {
+    clearTimeout(this.#waiting)
+    const {url, state} = this.#followed
+    const {live = '', url: shown} = this.#page
+    const {keepsInput} = this.#router
     // The response to an action of this tab has included it.
     if (shown !== url || stateIn(live) === state) return
-    const soon = this.lastRefresh + leastInterval - performance.now()
-    if (soon > 0 || this.isBusy()) {
-      this.waiting = setTimeout(() => this.changed(), Math.max(soon, lookAgainAfter))
+    const soon = this.#lastRefresh + leastInterval - performance.now()
+    if (soon > 0 || this.#isBusy()) {
+      this.#waiting = setTimeout(() => this.#changed(), Math.max(soon, lookAgainAfter))
       return
     }
     if (!keepsInput && openDialog()) {
-      this.waiting = setTimeout(() => this.changed(), leastInterval)
-      if (this.told === state) return
-      this.told = state
-      void this.sayWhetherOvertaken()
+      this.#waiting = setTimeout(() => this.#changed(), leastInterval)
+      if (this.#told === state) return
+      this.#told = state
+      void this.#sayWhetherOvertaken()
       return
     }
-    this.lastRefresh = performance.now()
-    if (keepsInput) void this.sayWhetherOvertaken()
-    else void this.refresh()
+    this.#lastRefresh = performance.now()
+    if (keepsInput) void this.#sayWhetherOvertaken()
+    else void this.#refresh()
   }
 
-  private isBusy(): boolean {
-    return this.router.status().navigation.state !== 'idle' || this.dragging || this.pointers.size > 0
+  #isBusy(): boolean {
+    return this.#router.status().navigation.state !== 'idle' || this.#dragging || this.#pointers.size > 0
   }
 
   /**
    * The focused or hovered element stays at its position on the screen: the one it has when the response arrives, because the person may scroll before.
    */
-  private async refresh(): Promise<void> {
+  async #refresh(): Promise<void> {
     const anchors: {readonly element: Element; readonly top: number}[] = []
     const mark = (shown: Page, fresh: Page) => {
       const element = anchorElement()
@@ -178,10 +179,10 @@ export class LiveUpdates {
       return changedRecords(shown, fresh)
     }
     // The server takes this tab to have the new state, and would not report it again.
-    if (await this.router.refresh({mark})) this.refreshPause = firstPause
+    if (await this.#router.refresh({mark})) this.#refreshPause = firstPause
     else {
-      this.waiting = setTimeout(() => this.changed(), this.refreshPause * (0.5 + Math.random()))
-      this.refreshPause = Math.min(longestPause, this.refreshPause * 2)
+      this.#waiting = setTimeout(() => this.#changed(), this.#refreshPause * (0.5 + Math.random()))
+      this.#refreshPause = Math.min(longestPause, this.#refreshPause * 2)
     }
     for (const {element, top} of anchors) {
       const moved = element.isConnected ? topOf(element) - top : 0
@@ -190,11 +191,11 @@ export class LiveUpdates {
   }
 
   /** A form keeps its original data, so that saving can show both versions; but the person is told immediately. */
-  private async sayWhetherOvertaken(): Promise<void> {
-    const shown = this.page
-    const result = await this.router.load(new URL(shown.url, location.href).href, AbortSignal.timeout(10_000))
+  async #sayWhetherOvertaken(): Promise<void> {
+    const shown = this.#page
+    const result = await this.#router.load(new URL(shown.url, location.href).href, AbortSignal.timeout(10_000))
     const page = pageIn(result)
-    if (page && this.page === shown && versionOf(page) !== versionOf(shown)) this.router.sayOvertaken()
+    if (page && this.#page === shown && versionOf(page) !== versionOf(shown)) this.#router.sayOvertaken()
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type {Page} from '../../engine/page/frame.ts'
 import type {PageMessages} from '../../messages/index.ts'
-import {applyScreenStyles, leaveOtherScreenStyles} from './document.ts'
+import {applyScreenStyles} from './document.ts'
 import {type FocusMark, isFocusOnPage, markFocus, moveFocus} from './focus.ts'
 import {keepEqual} from './keep-equal.ts'
 import type {CurrentPage} from './types.ts'
@@ -17,30 +17,30 @@ interface CachedPage {
 }
 
 export class HistoryCache {
-  private readonly entries = new Map<string, CachedPage>()
+  readonly #entries = new Map<string, CachedPage>()
 
   find(key: string): CachedPage | undefined {
-    return this.entries.get(key)
+    return this.#entries.get(key)
   }
 
   /** Stores the page of the current entry; error pages are always requested again. */
   keep(page: Page, focus: FocusMark | null = null): void {
     const key = navigation.currentEntry?.key
     if (!key || page.status !== 200) return
-    this.entries.delete(key)
-    this.entries.set(key, {page, focus})
-    const oldest = this.entries.keys().next().value
-    if (this.entries.size > maxEntries && oldest !== undefined) this.entries.delete(oldest)
+    this.#entries.delete(key)
+    this.#entries.set(key, {page, focus})
+    const oldest = this.#entries.keys().next().value
+    if (this.#entries.size > maxEntries && oldest !== undefined) this.#entries.delete(oldest)
   }
 
   /** Called before the current entry is left. */
   keepFocus(): void {
-    const entry = this.entries.get(navigation.currentEntry?.key ?? '')
+    const entry = this.#entries.get(navigation.currentEntry?.key ?? '')
     if (entry) this.keep(entry.page, markFocus())
   }
 
   clear(): void {
-    this.entries.clear()
+    this.#entries.clear()
   }
 }
 
@@ -85,48 +85,48 @@ function withEqualParts(shown: Page, fresh: Page): Page {
 type Listener = (current: CurrentPage, urgent: boolean) => void
 
 export class PageStore {
-  private shown: CurrentPage
-  private readonly options: PageStoreOptions
-  private readonly listeners = new Set<Listener>()
-  private readonly commits = new Map<CurrentPage, Commit>()
+  #shown: CurrentPage
+  readonly #options: PageStoreOptions
+  readonly #listeners = new Set<Listener>()
+  readonly #commits = new Map<CurrentPage, Commit>()
 
   constructor(options: PageStoreOptions) {
-    this.options = options
-    this.shown = {page: options.page, messages: options.messages, pageKey: 0, inPlace: false, changed: null}
+    this.#options = options
+    this.#shown = {page: options.page, messages: options.messages, pageKey: 0, inPlace: false, changed: null}
   }
 
-  readonly current = (): CurrentPage => this.shown
+  readonly current = (): CurrentPage => this.#shown
 
   readonly subscribe = (listener: Listener): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   /** Preloads what a likely next page needs. If that fails, showing the page tries again. */
   async prepare(page: Page): Promise<void> {
-    await this.options.loadScreen(page).catch(() => {})
+    await this.#options.loadScreen(page).catch(() => {})
   }
 
   /** Resolves when the page is in the document or is no longer wanted. */
   async show(fresh: Page, options: ShowOptions): Promise<void> {
     const {same = false, inPlace = false, changed, scroll = null, focus, urgent, isWanted} = options
     const [messages] = await Promise.all([
-      fresh.shell.language === this.shown.page.shell.language
-        ? this.shown.messages
-        : this.options.loadMessages(fresh.shell.language),
-      this.options.loadScreen(fresh),
+      fresh.shell.language === this.#shown.page.shell.language
+        ? this.#shown.messages
+        : this.#options.loadMessages(fresh.shell.language),
+      this.#options.loadScreen(fresh),
     ])
     if (!isWanted()) return
-    const {pageKey, changed: last} = this.shown
-    const page = withEqualParts(this.shown.page, fresh)
+    const {pageKey, changed: last} = this.#shown
+    const page = withEqualParts(this.#shown.page, fresh)
     const marked = changed ? {ids: changed, count: (last?.count ?? 0) + 1} : same ? last : null
     const next: CurrentPage = {page, messages, pageKey: pageKey + (same ? 0 : 1), inPlace, changed: marked}
-    this.shown = next
+    this.#shown = next
     applyScreenStyles(page)
     await new Promise<void>(done => {
       const hadFocus = isFocusOnPage()
-      this.commits.set(next, {done, scroll, focus: focus === undefined ? null : {mark: focus}, hadFocus})
-      for (const listener of this.listeners) listener(next, urgent())
+      this.#commits.set(next, {done, scroll, focus: focus === undefined ? null : {mark: focus}, hadFocus})
+      for (const listener of this.#listeners) listener(next, urgent())
     })
   }
 
@@ -134,11 +134,11 @@ export class PageStore {
   committed(current: CurrentPage): boolean {
     const {page} = current
     document.title = page.title === page.shell.product ? page.title : `${page.title} · ${page.shell.product}`
-    leaveOtherScreenStyles(page)
-    const commit = this.commits.get(current)
+    applyScreenStyles(page, {alone: true})
+    const commit = this.#commits.get(current)
     // Pages that were replaced before they were rendered are done as well.
-    for (const [each, {done}] of this.commits) {
-      this.commits.delete(each)
+    for (const [each, {done}] of this.#commits) {
+      this.#commits.delete(each)
       done()
       if (each === current) break
     }

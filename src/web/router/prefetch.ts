@@ -12,45 +12,45 @@ interface Prefetched {
 }
 
 export class PrefetchCache {
-  private readonly pages = new Map<string, Prefetched>()
-  private readonly build: string
+  readonly #pages = new Map<string, Prefetched>()
+  readonly #build: string
 
   constructor(build: string) {
-    this.build = build
+    this.#build = build
   }
 
   /** Resolves to the page if it was requested now and arrived. */
   async start(url: string, shown: Page): Promise<Page | null> {
-    const known = this.pages.get(url)
+    const known = this.#pages.get(url)
     if (known && Date.now() - known.at <= freshFor) return null
-    const request = fetchPage(url, this.build, shown, {inAdvance: true})
+    const request = fetchPage(url, this.#build, shown, {inAdvance: true})
     const entry: Prefetched = {result: request, at: Date.now(), settled: null}
-    this.pages.set(url, entry)
+    this.#pages.set(url, entry)
     const result = await request
     entry.settled = result
     // A failed request is not used: the click, or the next hover, sends another one.
-    if (!isGood(result)) this.pages.delete(url)
+    if (!isGood(result)) this.#pages.delete(url)
     return pageIn(result)
   }
 
   /** The response, if it has arrived. */
   takeSettled(url: string): PageResult | null {
-    const found = this.pages.get(url)
+    const found = this.#pages.get(url)
     if (!found?.settled || Date.now() - found.at > freshFor || !isGood(found.settled)) return null
-    this.pages.delete(url)
+    this.#pages.delete(url)
     return found.settled
   }
 
   async take(url: string): Promise<PageResult | null> {
-    const found = this.pages.get(url)
-    this.pages.delete(url)
+    const found = this.#pages.get(url)
+    this.#pages.delete(url)
     if (!found || Date.now() - found.at > freshFor) return null
     const result = await found.result
     return isGood(result) ? result : null
   }
 
   clear(): void {
-    this.pages.clear()
+    this.#pages.clear()
   }
 }
 

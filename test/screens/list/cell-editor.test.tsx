@@ -20,7 +20,7 @@ const data: ListData = listOf({
     {...listedRecord('a', ['1', 'Lamp', 'Good']), edits: ['title', 'mood']},
     listedRecord('b', ['2', 'Desk', 'Bad']),
   ],
-  opens: true,
+  opens: 'record',
 })
 const page = Object.assign(pageWith({screen: 'list', data}), {url: '/orders?status=open'})
 

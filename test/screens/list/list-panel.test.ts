@@ -25,7 +25,7 @@ describe.each(storesOfStories)('a record next to its list, on $name', ({make}) =
   test('has its own address, its page, and the neighbouring records of the current query', async () => {
     const {pages, people, requests} = await office(await make(timeOff))
     const {data: alone} = await pages.get<ListData>(people.hana, '/requests')
-    expect(alone).toMatchObject({opens: true, panel: null})
+    expect(alone).toMatchObject({opens: 'record', panel: null})
     const list = '/requests?status=submitted'
     const {data, title, status, screen} = await pages.get<ListData>(people.hana, `${list}&_open=${requests.bo}`)
     expect([status, screen]).toEqual([200, 'list'])

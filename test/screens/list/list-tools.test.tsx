@@ -42,7 +42,7 @@ const data: ListData = {
   exportHref: null,
   importHref: null,
   problems: [],
-  opens: false,
+  opens: null,
   panel: null,
 }
 

@@ -20,7 +20,7 @@ const column = {key: 'name', label: 'Name', help: '', display: 'text', isName: t
 const list = listOf({
   columns: [column],
   records: ['a', 'b', 'c'].map(id => listedRecord(id, [`Order ${id}`])),
-  opens: true,
+  opens: 'record',
 })
 
 const withState: ListData = {

@@ -172,15 +172,27 @@ const FIRST = -4_007_000_000
 const LAST = 16_725_225_600
 /** No zone has changed its clocks twice within this time. */
 const STEP = 2 * 86_400
+/** From 2100 on, zones change their clocks in spring and in autumn, or not at all. */
+const FROM_2100 = 4_102_444_800
+const STEP_FROM_2100 = 30 * 86_400
 
-/** Starts with the offset before the first change. */
+const known = new Map<string, readonly ZoneChange[]>()
+
+/** Starts with the offset before the first change. Intl is asked 50,000 times, once in each process. */
 export function zoneChanges(zone: string): readonly ZoneChange[] {
+  const changes = known.get(zone) ?? searchedChanges(zone)
+  known.set(zone, changes)
+  return changes
+}
+
+function searchedChanges(zone: string): readonly ZoneChange[] {
   const found: ZoneChange[] = [{since: -8_640_000_000_000, offset: intlOffset(zone, FIRST)}]
   let offset = intlOffset(zone, FIRST)
-  for (let at = FIRST; at < LAST; at += STEP) {
-    const next = intlOffset(zone, at + STEP)
+  for (let at = FIRST, step = STEP; at < LAST; at += step) {
+    if (at >= FROM_2100) step = STEP_FROM_2100
+    const next = intlOffset(zone, at + step)
     if (next === offset) continue
-    found.push({since: changeBetween(zone, at, at + STEP), offset: next})
+    found.push({since: changeBetween(zone, at, at + step), offset: next})
     offset = next
   }
   return found

@@ -108,6 +108,14 @@ function referenceOrderIndexes(screen: ListDefinition, byOthers: OrderIndexes): 
   return sorts.flatMap(sort => byOthers(screen.entity, sort))
 }
 
+/** Whether an index has its order, or narrows it: otherwise all records are read and sorted for each page. */
+export function isReadByIndex(entities: Entities, list: ListDefinition): boolean {
+  const sort = sortOf({screen: list, asked: emptyQuery})
+  if (list.sort.length === 0 || list.filters.length > 0 || conditionsOf(list).some(each => whereLeads(each).length > 0))
+    return true
+  return orderFields(entities, list.entity, sort).length > 0 || orderIndexes(entities)(list.entity, sort).length > 0
+}
+
 /** Ends with the id, as every order does, unless the first field is unique. */
 function closed(entities: Entities, entity: string, fields: readonly string[]): readonly string[] {
   const first = fieldAt(entities, entity, fields.slice(0, 1))

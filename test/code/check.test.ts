@@ -18,7 +18,7 @@ const document = `# Rooms
 
 | Data | Shows |
 |---|---|
-| rooms | list of Room sort name columns name |
+| rooms | list of Room sort name limit 50 columns name |
 | rooms.desks | list limit 5 columns name |
 | free | count of Room |
 
@@ -207,5 +207,41 @@ export default send
     expect(await said('5.9.3')).toContain('[] ERR_ACCESS_DENIED ERR_ACCESS_DENIED')
     // It starts a native program, which Node cannot confine.
     expect(await said('7.0.2')).toContain('[] ERR_ACCESS_DENIED done')
+  })
+})
+
+describe('lists of own code', () => {
+  const withRooms = (shows: string) =>
+    document
+      .replace('list of Room sort name limit 50 columns name', shows)
+      .replace(
+        '| desks | list of Desk by room | |\n',
+        '| desks | list of Desk by room | |\n| crowd | = count(desks) | |\n',
+      )
+  const told = async (shows: string) => {
+    const result = await found({'screens/FloorPlan.tsx': screen(whole)}, {of: withRooms(shows)})
+    expect(result.code).toBe(0)
+    return result.told.map(({at, code, message}) => `${at} ${code} ${message}`)
+  }
+
+  it('have a bound', async () => {
+    expect(await told('list of Room sort name columns name')).toEqual([
+      'app.md:13 N256 `rooms` has no bound: each page reads up to 200 records of Room.',
+    ])
+    expect(await told('list of Room sort name pages of 20 columns name')).toEqual([])
+    expect(await told('list of Room limit 20 columns name')).toEqual([])
+  })
+
+  it('are in an order that an index has, or are narrowed by one', async () => {
+    expect(await told('list of Room sort crowd limit 20 columns name')).toEqual([
+      'app.md:13 N256 `rooms` is sorted by `crowd`, for which there is no index: all records of Room are read for each page.',
+    ])
+    expect(await told('list of Room where name = "Attic" sort crowd limit 20 columns name')).toEqual([])
+  })
+
+  it('inside others have a bound, too', async () => {
+    const nested = document.replace('| rooms.desks | list limit 5', '| rooms.desks | list')
+    const {told} = await found({'screens/FloorPlan.tsx': screen(whole)}, {of: nested})
+    expect(told).toMatchObject([{code: 'N256', message: expect.stringContaining('`rooms.desks` has no bound')}])
   })
 })

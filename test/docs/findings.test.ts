@@ -74,6 +74,7 @@ const marks: Readonly<Record<string, (text: string, point: string | null) => rea
       'example.md',
       ownFindings(specification, {
         'screens/Ready.tsx': 'export default () => null',
+        'screens/Tickets.tsx': 'export default ({data}) => data.tickets.rows.length',
         'functions/ready.ts': 'export default () => null',
         'effects/ready.ts': 'export default () => null',
       }),
@@ -105,7 +106,7 @@ const withQueue = `# Desk
 
 | Data | Shows |
 |---|---|
-| tickets | list of Ticket columns subject |
+| tickets | list of Ticket limit 50 columns subject |
 
 ## 3. Entities
 

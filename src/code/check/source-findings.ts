@@ -6,6 +6,7 @@ import {effectFile} from '../../points/calls/read-own-effect.ts'
 import type {Screen, Screens} from '../../points/screens/model.ts'
 import {listsOfOwn} from '../../points/screens/own/model.ts'
 import type {Specification} from '../../points/specification.ts'
+import {dataFindings} from './data-findings.ts'
 
 export interface AuthorFiles {
   /** The text of a file by its path below the folder of the document. Null if there is none. */
@@ -14,8 +15,10 @@ export interface AuthorFiles {
   readonly labelOf: (path: string) => string
 }
 
-export function sourceFindings({screens, entities, calls}: Specification, files: AuthorFiles): Finding[] {
+export function sourceFindings(specification: Specification, files: AuthorFiles): Finding[] {
+  const {screens, entities, calls} = specification
   return [
+    ...dataFindings(specification),
     ...partsOfSite(screens).flatMap(each => findingsOfPart(each, files)),
     ...screens.screens.flatMap(screen =>
       'component' in screen.shows ? findingsOfScreen(screen, screen.shows.component, files) : [],

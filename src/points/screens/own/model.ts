@@ -64,6 +64,8 @@ export interface OwnList extends OwnRow {
   readonly columns: readonly OwnColumn[]
   /** At most so many records, or those of a page. */
   readonly size: number
+  /** Whether the document says how many. */
+  readonly isBounded: boolean
   readonly nested: readonly NestedList[]
 }
 

@@ -106,7 +106,7 @@ function readRow(name: Text, shows: Text, others: readonly OwnData[], at: DataCo
   if (pages && clauses.clauses.get('limit'))
     return refuse(at, pages, '`pages of` says how many, so there is no `limit`.', 'Remove one of them.')
   const list = readList(source, at)
-  if (kind === 'one') return {...list, ...place, kind: none ? 'first' : 'one', size: 1, nested: []}
+  if (kind === 'one') return {...list, ...place, kind: none ? 'first' : 'one', size: 1, isBounded: true, nested: []}
   const size = pages
     ? readNumber(
         pages,
@@ -114,7 +114,8 @@ function readRow(name: Text, shows: Text, others: readonly OwnData[], at: DataCo
         findings,
       )
     : readLimit(clauses.clauses.get('limit'), mostRows, at)
-  return {...list, ...place, kind: pages ? 'pages' : 'rows', size: size ?? usualLimit, nested: []}
+  const isBounded = (pages ?? clauses.clauses.get('limit')) !== undefined
+  return {...list, ...place, kind: pages ? 'pages' : 'rows', size: size ?? usualLimit, isBounded, nested: []}
 }
 
 const readLimit = (text: Text | undefined, most: number, {findings}: DataContext): number | null =>
@@ -159,6 +160,7 @@ function readNested({name, shows, field, within}: NestedRow, at: DataContext): N
     kind: 'rows',
     by: storage.by,
     size,
+    isBounded: clauses.clauses.get('limit') !== undefined,
     nested: [],
     file,
     line,

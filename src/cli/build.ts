@@ -1,7 +1,7 @@
 /** `nonet build`: bundles the own code of an application, for `nonet run`. */
 import {join} from 'node:path'
 import {buildOwnCode, buildState, CannotBuild} from '../code/build/bundle.ts'
-import {buildFolder} from '../code/build/own-files.ts'
+import {buildFolder, ownApi} from '../code/build/own-files.ts'
 import {UnusableStyles} from '../code/build/own-styles.ts'
 import {effectFile} from '../points/calls/read-own-effect.ts'
 import type {Specification} from '../points/specification.ts'
@@ -75,7 +75,7 @@ const help = `nonet build PATH
 
 Bundles own code, \`screens/NAME.tsx\`, \`functions/NAME.ts\` and \`effects/NAME.ts\`, for browsers and for the server, into
 .nonet/build beside the document. \`nonet run\` serves what was built for its version and these files. Needs rolldown: npm install --save-dev
-rolldown.
+rolldown. What \`nonet/screen\` and \`nonet/code\` offer has version ${ownApi}.
 
 Exit code 0: built, or nothing to build. 1: the document or the code has errors. 2: wrong usage.
 `

@@ -2,8 +2,9 @@
 import {readFileSync} from 'node:fs'
 import {readFile} from 'node:fs/promises'
 import {join} from 'node:path'
+import type {AuthorFiles} from '../code/check/author-files.ts'
 import {buildFindings} from '../code/check/build-findings.ts'
-import {type AuthorFiles, sourceFindings} from '../code/check/source-findings.ts'
+import {sourceFindings} from '../code/check/source-findings.ts'
 import {typeFindings} from '../code/check/type-findings.ts'
 import {type Finding, hasErrors} from '../document/finding.ts'
 import type {CheckedDocument} from '../points/specification.ts'
@@ -17,16 +18,7 @@ export async function withCodeFindings(path: string, checked: CheckedDocument): 
   const {specification, sound} = checked
   if (!sound || !hasOwnCode(specification)) return checked
   const folder = await documentFolder(path)
-  const files: AuthorFiles = {
-    read(name) {
-      try {
-        return readFileSync(join(folder, name), 'utf8')
-      } catch {
-        return null
-      }
-    },
-    labelOf: name => join(folder, name),
-  }
+  const files = filesIn(folder)
   const found: Finding[] = sourceFindings(specification, files)
   // What cannot be built is not typed either, and the same mistake is reported once.
   if (!hasErrors(found)) found.push(...(await buildFindings(await authorCode(path, specification), files)))
@@ -45,6 +37,26 @@ export async function withCodeFindings(path: string, checked: CheckedDocument): 
     findings: [...checked.findings, ...found],
     sound: !hasErrors(found),
   }
+}
+
+function filesIn(folder: string): AuthorFiles {
+  return {
+    read(name) {
+      try {
+        return readFileSync(join(folder, name), 'utf8')
+      } catch {
+        return null
+      }
+    },
+    labelOf: name => join(folder, name),
+  }
+}
+
+/** Those that `--fix` can apply, in own code and in its document. */
+export async function fixableFindings(path: string, {specification, findings, sound}: CheckedDocument) {
+  const own = sound && hasOwnCode(specification)
+  const found = own ? sourceFindings(specification, filesIn(await documentFolder(path))) : []
+  return [...findings, ...found].filter(({fix}) => fix)
 }
 
 const textOf = (file: string) => readFile(file, 'utf8').catch(() => '')

@@ -5,7 +5,7 @@ import {findingsAsJson} from '../document/print.ts'
 import type {PointNumber} from '../document/raw.ts'
 import {type ToldLimit, tellLimits} from '../points/limits/settings.ts'
 import type {CheckedDocument} from '../points/specification.ts'
-import {withCodeFindings} from './check-code.ts'
+import {fixableFindings, withCodeFindings} from './check-code.ts'
 import {type Command, exit, type Io, onePath, type Parsed, parseOptions} from './command.ts'
 import {deployFindings} from './deploy/deploy.ts'
 import {type DeployFinding, type Deployment, deploySummary, deployText} from './deploy/findings.ts'
@@ -122,13 +122,8 @@ const mostRounds = 10
 async function fixPath(path: string): Promise<number> {
   let count = 0
   for (let round = 0; round < mostRounds; round += 1) {
-    const {findings} = await checkPath(path)
-    const byFile = [
-      ...Map.groupBy(
-        findings.filter(({fix}) => fix),
-        ({file}) => file,
-      ),
-    ]
+    const findings = await fixableFindings(path, await checkPath(path))
+    const byFile = [...Map.groupBy(findings, ({file}) => file)]
     if (byFile.length === 0) return count
     for (const [file, found] of byFile) {
       const fixed = applyFixes(await readFile(file, 'utf8'), found)

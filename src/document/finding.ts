@@ -151,6 +151,7 @@ export const catalogue = {
   N254: 'warning', // data or action that own code does not use
   N255: 'error', // invalid setting of a site
   N256: 'warning', // own code that is given more records than it needs
+  N257: 'warning', // name of own code that will go
   N301: 'error', // unknown type
   N302: 'error', // invalid options of a type
   N303: 'error', // invalid name of an entity

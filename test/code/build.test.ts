@@ -263,6 +263,11 @@ describe('what is served', () => {
     const path = join(folder, '.nonet/build/manifest.json')
     writeFileSync(path, readFileSync(path, 'utf8').replace(/"engine":"\w+"/, '"engine":"other"'))
     expect(await state(folder)).toEqual({kind: 'differs', why: 'was built for another version of Nonet'})
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"api":1', '"api":2'))
+    expect(await state(folder)).toEqual({
+      kind: 'differs',
+      why: 'was built for version 2 of what Nonet offers to own code, and this one offers 1',
+    })
   })
 
   it('was built for the addresses of these screens', async () => {

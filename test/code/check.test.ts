@@ -2,6 +2,8 @@
 import {symlinkSync} from 'node:fs'
 import {join, resolve} from 'node:path'
 import {describe, expect, it} from 'vitest'
+import {deprecatedFindings} from '../../src/code/check/deprecated-findings.ts'
+import {applyFixes} from '../../src/document/finding.ts'
 import {nonetHere} from '../kit/cli.ts'
 import {authorFolder} from '../kit/own-code.ts'
 import {contracts} from '../kit/own-effects.ts'
@@ -244,4 +246,68 @@ describe('lists of own code', () => {
     const {told} = await found({'screens/FloorPlan.tsx': screen(whole)}, {of: nested})
     expect(told).toMatchObject([{code: 'N256', message: expect.stringContaining('`rooms.desks` has no bound')}])
   })
+})
+
+describe('names that will go', () => {
+  const types = `
+  /** A link. */
+  function Link(): void
+  /** @deprecated Renamed to Link. */
+  function OldLink(): void
+  /** @deprecated Use \`can\`, which also takes a record. */
+  function may(): void
+`
+  const code = `import {can, OldLink} from 'nonet/screen'
+import {
+  type Other,
+  OldLink as Away,
+} from "nonet/screen"
+import {may} from 'nonet/screen'
+import {OldLink as Mine} from './links'
+`
+  const files = {read: () => code, labelOf: (path: string) => path}
+  const told = deprecatedFindings({paths: ['a.tsx'], types}, files)
+
+  it('are told at their import, with what to write', () => {
+    expect(told.map(({line, column, hint}) => `${line}:${column} ${hint}`)).toEqual([
+      '1:14 Import `Link`, which is its new name.',
+      '4:3 Import `Link`, which is its new name.',
+      '6:9 Use `can`, which also takes a record.',
+    ])
+    expect(deprecatedFindings({paths: ['a.tsx'], types: 'function OldLink(): void'}, files)).toEqual([])
+  })
+
+  it('are fixed where they only have another one', () => {
+    expect(applyFixes(code, told).text.split('\n').slice(0, 6)).toEqual([
+      "import {can, Link as OldLink} from 'nonet/screen'",
+      'import {',
+      '  type Other,',
+      '  Link as Away,',
+      '} from "nonet/screen"',
+      "import {may} from 'nonet/screen'",
+    ])
+  })
+})
+
+it('layouts and error pages are held against what they get', async () => {
+  const site = document.replace('## 2. Screens\n', '## 2. Screens\n\n- layout: Public\n- missing page: Missing\n')
+  const page = (props: string) => `export default function Missing({status}: {${props}}) { return <p>{status}</p> }\n`
+  const code = {
+    'screens/FloorPlan.tsx': screen(whole),
+    'screens/Missing.tsx': page('status: number'),
+    'layouts/Public.tsx':
+      "import type {LayoutProps} from 'nonet/screen'\nexport default ({children}: LayoutProps) => <div>{children}</div>\n",
+  }
+  expect(await found(code, {types: true, of: site})).toEqual({code: 0, told: []})
+  const wrong = {
+    ...code,
+    'screens/Missing.tsx': page('status: string'),
+    'layouts/Public.tsx': 'export default (props: {title: string}) => <p>{props.title}</p>\n',
+  }
+  const {code: exit, told} = await found(wrong, {types: true, of: site})
+  expect(exit).toBe(1)
+  expect(told.map(({at, message, also}) => [at, message.split(':')[0], also])).toEqual([
+    ['app.md:5', 'layouts/Public.tsx does not fit "Public"', ['layouts/Public.tsx:1']],
+    ['app.md:6', 'screens/Missing.tsx does not fit "Missing"', ['screens/Missing.tsx:1']],
+  ])
 })

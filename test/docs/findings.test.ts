@@ -6,6 +6,7 @@
 import {readFileSync} from 'node:fs'
 import MarkdownIt from 'markdown-it'
 import {describe, expect, test} from 'vitest'
+import {deprecatedFindings} from '../../src/code/check/deprecated-findings.ts'
 import {sourceFindings} from '../../src/code/check/source-findings.ts'
 import {catalogue, type Finding, type FindingCode} from '../../src/document/finding.ts'
 import {type ExpressionProblem, type Typing, type} from '../../src/feel/index.ts'
@@ -173,7 +174,15 @@ const built: Readonly<Record<string, {wrong: () => readonly Told[]; fixed: () =>
   N043: {wrong: () => translated(row => row.replace(/\|$/, '{x} |')), fixed: () => translated(row => row)},
   N051: {wrong: () => nested(201), fixed: () => nested(20)},
   N094: {wrong: () => chained(45), fixed: () => chained(5)},
+  N257: {wrong: () => imported('OldLink'), fixed: () => imported('Link')},
   N322: {wrong: () => chained(15, 2), fixed: () => chained(5, 2)},
+}
+
+/** Own code that imports this name, of which one will go. */
+function imported(name: string): readonly Told[] {
+  const types = '/** @deprecated Renamed to Link. */\n  function OldLink(): void'
+  const code = {read: () => `import {${name}} from 'nonet/screen'`, labelOf: (path: string) => path}
+  return onlyIn('a.tsx', deprecatedFindings({paths: ['a.tsx'], types}, code))
 }
 
 /** A complete translation of the desk, with its first row changed. */

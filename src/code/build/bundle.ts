@@ -330,7 +330,11 @@ export async function buildState({
   const manifest = await readOwnManifest(built)
   const differs = (why: string): BuildState => ({kind: 'differs', why})
   if (!manifest) return differs('has not been built')
-  if (manifest.api !== ownApi || manifest.engine !== (await readEngineCode(engineFolder)).build)
+  if (manifest.api !== ownApi)
+    return differs(
+      `was built for version ${manifest.api} of what Nonet offers to own code, and this one offers ${ownApi}`,
+    )
+  if (manifest.engine !== (await readEngineCode(engineFolder)).build)
     return differs('was built for another version of Nonet')
   if (manifest.addresses !== fileDigest(JSON.stringify(addresses)))
     return differs('was built before the addresses of screens were changed')

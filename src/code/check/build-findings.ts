@@ -2,7 +2,7 @@
 import {type Finding, finding} from '../../document/finding.ts'
 import {type AuthorCode, bundleOwnCode, CannotBuild} from '../build/bundle.ts'
 import {UnusableStyles} from '../build/own-styles.ts'
-import type {AuthorFiles} from './source-findings.ts'
+import type {AuthorFiles} from './author-files.ts'
 
 export async function buildFindings(code: AuthorCode, {labelOf}: AuthorFiles): Promise<readonly Finding[]> {
   if (!(await hasBundler())) return []

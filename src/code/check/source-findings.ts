@@ -6,14 +6,10 @@ import {effectFile} from '../../points/calls/read-own-effect.ts'
 import type {Screen, Screens} from '../../points/screens/model.ts'
 import {listsOfOwn} from '../../points/screens/own/model.ts'
 import type {Specification} from '../../points/specification.ts'
+import {kitTypes} from '../types/kit-types.ts'
+import type {AuthorFiles} from './author-files.ts'
 import {dataFindings} from './data-findings.ts'
-
-export interface AuthorFiles {
-  /** The text of a file by its path below the folder of the document. Null if there is none. */
-  readonly read: (path: string) => string | null
-  /** As findings name it. */
-  readonly labelOf: (path: string) => string
-}
+import {deprecatedFindings} from './deprecated-findings.ts'
 
 export function sourceFindings(specification: Specification, files: AuthorFiles): Finding[] {
   const {screens, entities, calls} = specification
@@ -29,11 +25,26 @@ export function sourceFindings(specification: Specification, files: AuthorFiles)
     ...calls.effects.flatMap(each =>
       findingsOfModule(each, {code: 'N725', what: 'effect', folder: 'effects', name: effectFile(each.name)}, files),
     ),
+    ...deprecatedFindings({paths: pathsOf(specification, files), types: kitTypes}, files),
   ]
+}
+
+/** All files of own code, each once. */
+function pathsOf({screens, entities, calls}: Specification, files: AuthorFiles): readonly string[] {
+  const components = screens.screens.flatMap(({shows}) => ('component' in shows ? [shows.component] : []))
+  const parts = [...components, ...partsOfSite(screens).map(({part}) => part)]
+  const found = [
+    ...parts.map(part => componentFile(part, files)),
+    ...[...entities.functions.values()].map(({name}) => moduleFile({folder: 'functions', name}, files)),
+    ...calls.effects.map(({name}) => moduleFile({folder: 'effects', name: effectFile(name)}, files)),
+  ]
+  return [...new Set(found.flatMap(path => (path === null ? [] : [...reachedFrom(path, files).keys()])))]
 }
 
 interface SitePart {
   readonly part: string
+  /** What its component gets, in `nonet/screen`. */
+  readonly props: 'LayoutProps' | 'ErrorPageProps'
   /** Where the document names it. */
   readonly place: Place
   /** What is there without it. */
@@ -41,16 +52,22 @@ interface SitePart {
 }
 
 /** The layouts and pages of a site, each once. */
-function partsOfSite({site, screens}: Screens): readonly SitePart[] {
+export function partsOfSite({site, screens}: Screens): readonly SitePart[] {
   const layouts = [site.layout, ...screens.map(({layout}) => layout)].flatMap(each => each ?? [])
   const pages = [site.missingPage, site.errorPage].flatMap(each => each ?? [])
   const named = [
     ...layouts.map(place => ({
       part: layoutPart(place.text),
+      props: 'LayoutProps' as const,
       place,
       without: 'Its pages have the menu of the product.',
     })),
-    ...pages.map(place => ({part: place.text, place, without: 'The page is that of the product.'})),
+    ...pages.map(place => ({
+      part: place.text,
+      props: 'ErrorPageProps' as const,
+      place,
+      without: 'The page is that of the product.',
+    })),
   ]
   return named.filter(({part}, index) => named.findIndex(each => each.part === part) === index)
 }
@@ -125,7 +142,7 @@ const exportsDefault = (text: string): boolean => /\bexport\s+default\b|\bexport
 /** Data and actions whose names are in no file of the screen. */
 function unusedNames({own, name: heading}: Screen, path: string, files: AuthorFiles): Finding[] {
   if (own === null) return []
-  const text = reachedFrom(path, files).join('\n')
+  const text = [...reachedFrom(path, files).values()].join('\n')
   const isUsed = (name: string) => new RegExp(`\\b${name}\\b`).test(text)
   const figures = own.data.filter(each => each.kind === 'number' || each.kind === 'groups')
   const rows = [
@@ -142,7 +159,7 @@ function unusedNames({own, name: heading}: Screen, path: string, files: AuthorFi
 }
 
 /** The texts of a file, and of those that it imports by a path. */
-function reachedFrom(path: string, {read}: AuthorFiles): string[] {
+function reachedFrom(path: string, {read}: AuthorFiles): ReadonlyMap<string, string> {
   const texts = new Map<string, string>()
   const waiting = [path]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -156,7 +173,7 @@ function reachedFrom(path: string, {read}: AuthorFiles): string[] {
       if (found !== undefined) waiting.push(found)
     }
   }
-  return [...texts.values()]
+  return texts
 }
 
 /** The other file that has to do with it. */

@@ -7,7 +7,8 @@ import {dirname, join, relative, resolve} from 'node:path'
 import {type Finding, finding, type Place} from '../../document/finding.ts'
 import {effectFile} from '../../points/calls/read-own-effect.ts'
 import type {Specification} from '../../points/specification.ts'
-import {type AuthorFiles, beside, componentFile, moduleFile} from './source-findings.ts'
+import type {AuthorFiles} from './author-files.ts'
+import {beside, componentFile, moduleFile, partsOfSite} from './source-findings.ts'
 
 /** The types of the document have been written. Nothing is found without TypeScript, or without code. */
 export async function typeFindings(
@@ -55,6 +56,9 @@ function typedFiles({screens, entities, calls}: Specification, files: AuthorFile
           )
         : [],
     ),
+    ...partsOfSite(screens).flatMap(({part, place, props}) =>
+      fileOf({...place, name: part.replace(/^.*\//, '')}, componentFile(part, files), `ComponentType<${props}>`),
+    ),
     ...[...entities.functions.values()].flatMap(each =>
       fileOf(each, moduleFile({folder: 'functions', name: each.name}, files), `Fn<${JSON.stringify(each.name)}>`),
     ),
@@ -75,7 +79,7 @@ const firstCheck = 2
 function checksOf(typed: readonly TypedFile[], {entities, calls}: Specification): string {
   const imports = [
     "import type {ComponentType} from 'react'",
-    "import type {ScreenProps} from 'nonet/screen'",
+    "import type {ErrorPageProps, LayoutProps, ScreenProps} from 'nonet/screen'",
     ...(entities.functions.size > 0 ? ["import type {Fn} from 'nonet/code'"] : []),
     ...(calls.effects.length > 0 ? ["import type {Effect} from 'nonet/code'"] : []),
   ]

@@ -308,15 +308,18 @@ export function signOutDevice(accounts: Accounts, self: PersonActor, session: st
   })
 }
 
-/** A new password set by a call of point 7, in the transaction of its change. All other sessions end. */
+export interface PreparedPassword {
+  readonly problems: readonly PersonProblem[]
+  /** `session`: the one that goes on. */
+  readonly write: (db: Db, session: string | null) => Promise<void>
+}
+
+/** A new password set by a call of point 7 or an own screen, in the transaction of its change. All other sessions end. */
 export async function prepareNewPassword(
   accounts: Accounts,
   self: PersonActor,
   password: string,
-): Promise<{
-  readonly problems: readonly PersonProblem[]
-  readonly write: (db: Db, session: string | null) => Promise<void>
-}> {
+): Promise<PreparedPassword> {
   const engine = accounts.engine()
   const person = await findById(engine, self.id)
   const problems = person ? await validateNewPassword(accounts, {...person, password}) : []

@@ -86,7 +86,10 @@ export async function signUp(
   const unseen = await validateAnswers(engine, newcomer.answers ?? new Map())
   if (unseen.length > 0) return {kind: 'refused', problems: unseen}
   const joined = await join(accounts, {newcomer, sender, roles: [role]})
-  return isKnown(joined) ? signInInstead(accounts, newcomer, sender) : joined
+  if (!isKnown(joined)) return joined
+  // What else was filled in, such as another name for others, would be lost.
+  if (newcomer.answers && newcomer.answers.size > 0) return refusedPerson('KNOWN_ADDRESS', 'email')
+  return signInInstead(accounts, newcomer, sender)
 }
 
 /**

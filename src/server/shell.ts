@@ -66,9 +66,10 @@ async function markRead(context: RequestContext): Promise<void> {
   }
 }
 
-function withCounts(plain: Shell, {counts, hidden, quick, described}: PersonalMenu): Shell {
+function withCounts(plain: Shell, {counts, hidden, quick, described, person: values}: PersonalMenu): Shell {
   const {person} = plain
-  const shell = person && described !== '' ? {...plain, person: {...person, is: described}} : plain
+  const told = {...(described === '' ? {} : {is: described}), ...(Object.keys(values).length > 0 && {values})}
+  const shell = person && Object.keys(told).length > 0 ? {...plain, person: {...person, ...told}} : plain
   if (counts.size + hidden.size === 0) return shell
   const isShown = ({href}: MenuItem) => !hidden.has(href)
   const counted = (item: MenuItem): MenuItem => {

@@ -147,10 +147,10 @@ export default function SignIn({actions: {enter}}: ScreenProps<'Sign in'>) {
     <>
       <h1>Come in</h1>
       <ActionForm action={enter}>
-        {({valueOf, problems}) => (
+        {({defaultOf, problems}) => (
           <>
             {problems.length > 0 && <ul className="wrong">{problems.map(({message}) => <li key={message}>{message}</li>)}</ul>}
-            <input name="email" aria-label="Email" defaultValue={valueOf('email')} />
+            <input name="email" aria-label="Email" defaultValue={defaultOf('email')} />
             <input name="password" type="password" aria-label="Password" />
             <button>Enter</button>
           </>

@@ -63,7 +63,7 @@ export const kitTypes = `  import type {ComponentProps, ReactNode} from 'react'
     readonly className?: string
     readonly children?: ReactNode | ((parts: {
       readonly Field: (props: {name: string & keyof InputOf<A>}) => ReactNode
-      readonly valueOf: (name: string & keyof InputOf<A>) => string
+      readonly defaultOf: (name: string & keyof InputOf<A>) => string
       readonly problemOf: (name: string & keyof InputOf<A>) => string | null
       readonly problems: readonly Problem[]
     }) => ReactNode)
@@ -109,7 +109,8 @@ export const kitTypes = `  import type {ComponentProps, ReactNode} from 'react'
     readonly number: (value: number, options?: Intl.NumberFormatOptions) => string
     readonly date: (value: string, options?: Intl.DateTimeFormatOptions) => string
   }
-  function usePerson(): {readonly id: string; readonly name: string} | null
+  /** Who is signed in, with the fields that the document names for every page. */
+  function usePerson(): Person | null
   function useNavigation(): unknown
   function useHydrated(): boolean
   /** Shows another page instead; the status is that of a redirect. */

@@ -6,12 +6,15 @@ import {Reach, type RoleOrEveryone} from '../../analysis/context.ts'
 import type {Type} from '../../feel/type.ts'
 import {readableField} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
+import {userEntity} from '../../points/entities/own-fields.ts'
 import {fileEntity} from '../../points/entities/values/references.ts'
 import type {For, Screen} from '../../points/screens/model.ts'
 import {
   type AddressValue,
   isAccountDeed,
   isOwnList,
+  isOwnPassword,
+  isPaged,
   noHead,
   type OwnActionRow,
   type OwnColumn,
@@ -51,11 +54,22 @@ export function appTypes(specification: Specification): string {
   const of = (some: readonly Screen[], type: (screen: Screen) => string) =>
     some.map(each => `    ${JSON.stringify(each.name)}: ${type(each)}`).join('\n')
   const both = [
+    `  interface Person {${personMembers(specification)}}`,
     `  interface Screens {\n${entries.join('\n')}\n  }`,
     `  interface Addresses {\n${of(screens.screens, linkType)}\n  }`,
     `  interface Queries {\n${of(own, screen => `{${queryMembers(screen).join('; ')}}`)}\n  }`,
   ]
   return `${written}${kitTypes}\n${[...interfaces, ...both].join('\n')}\n}\n${functionTypes(specification)}${effectTypes(specification)}${testingTypes}`
+}
+
+/** On the page of an error the values of the person may be missing. */
+function personMembers({entities, screens}: Specification): string {
+  const fields = entities.entities.get(userEntity)?.fields
+  const values = screens.site.person.flatMap(name => {
+    const field = fields?.get(name)
+    return field ? [[name, `(${fieldType(field)}) | null`] as const] : []
+  })
+  return listed([['id', `Id<${JSON.stringify(userEntity)}>`], ['name', 'string'], ...values])
 }
 
 /** Null is a visitor. A screen for everyone is also for every role. */
@@ -157,14 +171,17 @@ class ScreenTypes {
     return audience.every(role => reach.readsAlways(role, entity, field))
   }
 
-  #actionType({does, fields}: OwnActionRow): string {
+  #actionType(row: OwnActionRow): string {
+    const {does, fields, named} = row
     const entity = this.#entities.get(does.entity)
     const performed = does.kind === 'action' ? does.action : does.kind === 'create' ? does.follows : null
     const rows = performed === null ? [] : (this.#actions.actions.get(does.entity)?.get(performed)?.rows ?? [])
     const asked = new Map(rows.flatMap(row => row.asks.map(({field}) => [field.name, field] as const)))
     const inputs = fields.flatMap(name => {
       const field = entity?.fields.get(name) ?? asked.get(name)
-      return field ? [`readonly ${name}?: ${inputType(field)}`] : []
+      if (entity && isOwnPassword(row, name, entity)) return [`readonly ${name}?: string`]
+      const byName = named.some(each => each.field === name)
+      return field ? [`readonly ${name}?: ${byName ? nameType(field) : inputType(field)}`] : []
     })
     if (isAccountDeed(does.kind)) {
       const given = fields.map(name => `readonly ${name}?: ${name === 'shared' ? 'boolean' : 'string'}`)
@@ -198,10 +215,12 @@ function linkType({route, own}: Screen): string {
 }
 
 /** The values of its query, as links and `useAddress` change them. */
-const queryMembers = ({own}: Pick<Screen, 'own'>): readonly string[] =>
-  (own?.address ?? []).flatMap(({name, type, in: place}) =>
+const queryMembers = ({own}: Pick<Screen, 'own'>): readonly string[] => [
+  ...(own?.address ?? []).flatMap(({name, type, in: place}) =>
     place === 'query' ? [`readonly ${name}?: (${linkedType(type)}) | null | undefined`] : [],
-  )
+  ),
+  ...(own && isPaged(own) ? ['readonly page?: number | null | undefined'] : []),
+]
 
 function linkedType(type: Type | undefined): string {
   if (type === undefined) return 'string | number | {readonly id: string}'
@@ -215,6 +234,10 @@ function inputType({type: {type}}: Field): string {
   const idOf = (of: Type) => (of.kind === 'reference' ? `Id<${JSON.stringify(of.entity)}>` : plainType(of))
   return type.kind === 'list' ? `readonly (${idOf(type.of)})[]` : `(${idOf(type)}) | null`
 }
+
+/** Records by the value of a field: names, which may be separated by commas. */
+const nameType = ({type: {type}}: Field): string =>
+  type.kind === 'list' ? 'string | readonly string[]' : 'string | null'
 
 function plainType(type: Type): string {
   switch (type.kind) {

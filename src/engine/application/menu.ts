@@ -1,6 +1,7 @@
 /** The menu of a person: the screens they may open with their icons, and the primary form. */
 
 import {sql} from 'kysely'
+import type {Json} from '../../feel/core.ts'
 import {type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
 import type {Messages} from '../../messages/index.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
@@ -37,9 +38,13 @@ const mostInMenu = 99
 
 interface CountsPlan {
   readonly statement: Statement
-  /** The person's description, from the columns after the counts. */
-  readonly textOf: (row: ValueRow, locale: Locale) => string
+  /** What is said about the person, from the columns after the counts. */
+  readonly selfOf: (row: ValueRow, locale: Locale) => Self
 }
+
+type Self = Pick<MenuCounts, 'described' | 'person'>
+
+const noSelf: Self = {described: '', person: {}}
 
 const countsKind = new PlanKind<CountsPlan>('menu counts')
 
@@ -66,6 +71,8 @@ export interface MenuCounts {
   readonly hidden: ReadonlySet<string>
   /** What the document says about the person; empty without it. */
   readonly described: string
+  /** The values of the person that own code has on every page. */
+  readonly person: Readonly<Record<string, Json>>
 }
 
 export interface PersonalMenu extends MenuCounts {
@@ -81,7 +88,9 @@ export async function menuCounts(reader: ReadContext, {counted, ifAny}: MenuScre
   ]
   const me = personOf(reader.actor)
   const described = me ? (reader.entities.entities.get(userEntity)?.describedBy?.parts ?? []) : []
-  if (asked.length + described.length === 0) return {counts: new Map(), hidden: new Set(), described: ''}
+  const named = me ? reader.specification.screens.site.person : []
+  const isAboutSelf = described.length + named.length > 0
+  if (asked.length === 0 && !isAboutSelf) return {counts: new Map(), hidden: new Set(), ...noSelf}
   const {visibility} = reader
   const {plan, values} = reader.statements.plans(countsKind).bind(reader, visibility, {
     shape: [...counted.map(({name}) => name), '', ...ifAny.map(({name}) => name)].join('\n'),
@@ -91,10 +100,10 @@ export async function menuCounts(reader: ReadContext, {counted, ifAny}: MenuScre
         const conditions = listConditions(wheres, noSearch, context)
         return sql`(${countSql(context, {entity, conditions, stop})}) as ${sql.ref(`n${index}`)}`
       })
-      const self = described.length === 0 ? null : selfPlan(visibility, described, context)
+      const self = isAboutSelf ? selfPlan(visibility, {described, named}, context) : null
       const columns = [...counts, ...(self ? [sql`d.*`] : [])]
       const from = self ? sql`from (select 1 as one) as o left join (${self.sql}) as d on true` : sql``
-      return {statement: write(sql`select ${sql.join(columns)} ${from}`), textOf: self?.textOf ?? (() => '')}
+      return {statement: write(sql`select ${sql.join(columns)} ${from}`), selfOf: self?.selfOf ?? (() => noSelf)}
     },
   })
   const [row = []] = await plan.statement.run(reader, values)
@@ -107,15 +116,22 @@ export async function menuCounts(reader: ReadContext, {counted, ifAny}: MenuScre
       ),
     ),
     hidden: new Set(ifAny.flatMap(({route}, at) => (countAt(counted.length + at) === 0 ? [route.path] : []))),
-    described: plan.textOf(row.slice(asked.length), localeOf(reader.moment)),
+    ...plan.selfOf(row.slice(asked.length), localeOf(reader.moment)),
   }
 }
 
-/** `described by: {team} · {place}`, as far as the person may read it. */
-function selfPlan(visibility: Visibility, parts: readonly NamePart[], context: SqlContext) {
+interface AboutSelf {
+  /** `described by: {team} · {place}`. */
+  readonly described: readonly NamePart[]
+  /** `person: username, image`. */
+  readonly named: readonly string[]
+}
+
+/** As far as the person may read it. */
+function selfPlan(visibility: Visibility, {described: parts, named}: AboutSelf, context: SqlContext) {
   const columns = new ColumnSet(context)
   const there = columns.add(meCore)
-  const paths = pathsIn(parts)
+  const paths = [...pathsIn(parts), ...named.map(name => [name])]
   const cells = paths.map(path => cellPlan({visibility, columns, context}, userEntity, path))
   const user = thisCore(userEntity)
   const isMe = compared(fieldCore(user, userEntity, {name: 'id', type: meCore.type}), '=', meCore)
@@ -124,10 +140,15 @@ function selfPlan(visibility: Visibility, parts: readonly NamePart[], context: S
   return {
     sql: sql`select ${sql.join(selected)} from ${sql.table(tableOfEntity(context, userEntity))} as r
       where ${sql.join(conditions, sql` and `)}`,
-    textOf(row: ValueRow, locale: Locale): string {
-      if ((row[there] ?? null) === null) return ''
+    selfOf(row: ValueRow, locale: Locale): Self {
+      if ((row[there] ?? null) === null) return noSelf
       const read = columns.read(row)
-      return textOfParts(parts, path => cells[paths.indexOf(path)]?.(read, locale).text ?? '')
+      const cellAt = (index: number) => cells[index]?.(read, locale)
+      const first = paths.length - named.length
+      return {
+        described: textOfParts(parts, path => cellAt(paths.indexOf(path))?.text ?? ''),
+        person: Object.fromEntries(named.map((name, index) => [name, cellAt(first + index)?.value ?? null])),
+      }
     },
   }
 }

@@ -68,7 +68,7 @@ export function createShells(options: ShellOptions): Shells {
           const [menu, closed] = await atOnce([menuCounts(reader, screens), closedForms(reader, screens)])
           return {...menu, hidden: menu.hidden.union(new Set(closed))}
         })
-      : {counts: new Map<string, string>(), hidden: new Set<string>(), described: ''}
+      : {counts: new Map<string, string>(), hidden: new Set<string>(), described: '', person: {}}
     return {...found, quick: quickOf(shell(actor), screens, found.hidden)}
   }
   return {shell, menuScreens: screensFor, menuCounts: countsFor}

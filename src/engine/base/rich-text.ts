@@ -20,23 +20,25 @@ const mostRead = 100_000
 
 export const isRich = ({display}: FieldUse): boolean => display === 'rich'
 
-export function richText(source: string): RichText {
+/** `highest`: the level of its first headings. */
+export function richText(source: string, highest: 2 | 3 = 3): RichText {
   if (source.length > mostRead) return [{tag: 'p', children: [source]}]
   // Mentions are shown by name.
   const tokens = richTextMarkdown().parse(withoutIds(source), {})
-  lowerHeadings(tokens)
+  lowerHeadings(tokens, highest)
   return treeOf(tokens)
 }
 
-/** The page has a heading and the field a label, so the headings of the text start below these. */
-function lowerHeadings(tokens: readonly MarkdownToken[]): void {
+/** On pages of the product, the page has a heading and the field a label, so the headings of the text start below these. */
+function lowerHeadings(tokens: readonly MarkdownToken[], to: number): void {
   const headings = tokens.filter(({type}) => type.startsWith('heading_'))
   const highest = Math.min(...headings.map(({tag}) => Number(tag.slice(1))))
-  for (const token of headings) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) - highest + 3)}`
+  for (const token of headings) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) - highest + to)}`
 }
 
 const tags: ReadonlySet<string> = new Set<RichTag>([
   'p',
+  'h2',
   'h3',
   'h4',
   'h5',
@@ -151,7 +153,20 @@ export function excerptOf(source: string): string {
   return `${(end > mostShown / 2 ? cut.slice(0, end) : cut).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
-const apart: ReadonlySet<string> = new Set(['p', 'h3', 'h4', 'h5', 'h6', 'li', 'pre', 'br', 'td', 'th', 'blockquote'])
+const apart: ReadonlySet<string> = new Set([
+  'p',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'li',
+  'pre',
+  'br',
+  'td',
+  'th',
+  'blockquote',
+])
 
 function plainText(nodes: RichText): string {
   return nodes

@@ -136,7 +136,7 @@ function keysTo(shape: RequestShape, field: string, path: readonly string[]): re
 export async function bodyInputs(context: WriteContext, call: Call, body: CallBody): Promise<Map<string, Input>> {
   const inputs = new Map<string, Input>()
   for (const [name, {request, json}] of body.given)
-    inputs.set(name, request.by ? {value: await referred(context, {...request, by: request.by}, json)} : {json})
+    inputs.set(name, request.by ? {value: await namedRecords(context, {...request, by: request.by}, json)} : {json})
   for (const [field, value] of setValues(context, call.sets, body)) inputs.set(field, {value})
   return inputs
 }
@@ -168,12 +168,22 @@ export function setValues(
 
 const inputsIn = (core: Core): string[] => (core.op === 'input' ? [core.name] : partsOf(core).flatMap(inputsIn))
 
-type ByField = RequestField & {readonly by: Field}
+/** A reference that is written by the values of a unique field. */
+export interface NamedReference {
+  readonly field: Field
+  readonly by: Field
+  /** Whether records that do not exist yet are created. */
+  readonly creates: boolean
+}
 
 const mostNamed = 100
 
 /** The records that a request identifies by a unique field; creates new ones if the document allows it. */
-async function referred(context: WriteContext, {field, by, creates}: ByField, json: Json): Promise<Value> {
+export async function namedRecords(
+  context: WriteContext,
+  {field, by, creates}: NamedReference,
+  json: Json,
+): Promise<Value> {
   const several = field.type.type.kind === 'list'
   if (json === null) return null
   const named = several ? json : [json]

@@ -23,6 +23,7 @@ export interface RichLink {
 
 export type RichTag =
   | 'p'
+  | 'h2'
   | 'h3'
   | 'h4'
   | 'h5'

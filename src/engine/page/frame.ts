@@ -1,5 +1,6 @@
 /** A page as data: sent by the server, inlined in HTML or as JSON, with everything React needs to render it. */
 
+import type {Json} from '../../feel/core.ts'
 import type {LinkData} from './common.ts'
 
 /**
@@ -79,6 +80,15 @@ export interface Redirection {
 
 export type PageAnswer = Page | Redirection
 
+interface ShellPerson {
+  readonly id: string
+  readonly name: string
+  readonly is: string
+  readonly href: string
+  /** Fields of theirs that own code has on every page. */
+  readonly values?: Readonly<Record<string, Json>>
+}
+
 export interface Shell {
   readonly product: string
   readonly description: string
@@ -106,7 +116,7 @@ export interface Shell {
   /** Light or dark, if the person chose; otherwise the system's setting. */
   readonly theme?: 'light' | 'dark'
   /** The signed-in person; `is` describes them in a few words, or by their roles. */
-  readonly person?: {readonly id: string; readonly name: string; readonly is: string; readonly href: string}
+  readonly person?: ShellPerson
   /** The sign-in link, before sign-in. */
   readonly signIn?: MenuItem
   /** Only while the document is being edited: the people to view the application as, and the current one. */

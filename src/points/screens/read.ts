@@ -38,7 +38,7 @@ export function readScreens(point: RawPoint, context: ScreensContext, findings: 
   )
   const names = rows.map(({cells}) => cells.Screen.text)
   for (const section of own) findings.push(...withoutScreen(section, context.kinds))
-  const site = readSite(own, findings)
+  const site = readSite(own, context.entities, findings)
   for (const section of point.sections) addDetails(section, names, details, findings)
   const screens = rows.flatMap(row => {
     const read = readScreen(row, {context, section: details.get(row.cells.Screen.text)}, findings)
@@ -85,13 +85,17 @@ function withoutScreen({blocks}: RawSection, kinds: readonly ScreenKind[]): Find
   const known = allBulletKeys(kinds)
   const bullets = blocks.filter(block => block.kind === 'bullet')
   return bullets
-    .filter(({key}) => known.has(key.text) && !siteBullets.some(each => each === key.text))
-    .map(({key}) =>
-      finding('N018', key, {
+    .filter(({key}) => !siteBullets.some(each => each === key.text))
+    .flatMap(({key}) => {
+      const meant = known.has(key.text) ? null : nearest(key.text, siteBullets)
+      if (meant !== null)
+        return finding('N018', key, {message: `Unknown setting \`${key.text}\`.`, ...suggestFor(key, [meant], '')})
+      if (!known.has(key.text)) return []
+      return finding('N018', key, {
         message: `The setting \`${key.text}\` does not belong to a screen.`,
         hint: 'Put it under a heading with the name of a screen: `### Orders`.',
-      }),
-    )
+      })
+    })
 }
 
 function addDetails(

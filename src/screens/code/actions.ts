@@ -11,8 +11,17 @@ import {cells} from '../../engine/records/properties.ts'
 import {records} from '../../engine/records/records.ts'
 import {type Form, Refused, type Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
-import {type Input, type Outcome, problem, rejected, type WriteRequest} from '../../engine/transaction/change.ts'
+import {
+  type Input,
+  type Outcome,
+  problem,
+  rejected,
+  type WriteProblem,
+  type WriteRequest,
+} from '../../engine/transaction/change.ts'
+import type {WriteContext} from '../../engine/transaction/context.ts'
 import {isClosed} from '../../engine/write/creatable-now.ts'
+import {writeAll} from '../../engine/write/write.ts'
 import {asksOf, splitInputs} from '../../features/forms/asked-inputs.ts'
 import type {FormFieldData} from '../../features/forms/data.ts'
 import {actionLabel, formFields, initialValues, inputFields} from '../../features/forms/fields.ts'
@@ -25,12 +34,15 @@ import {evaluate} from '../../feel/index.ts'
 import type {Value} from '../../feel/value.ts'
 import {isFile} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
+import {userEntity} from '../../points/entities/own-fields.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import type {Screen} from '../../points/screens/model.ts'
-import {isAccountDeed, type OwnActionRow, type OwnDeed} from '../../points/screens/own/model.ts'
+import {isAccountDeed, isOwnPassword, type OwnActionRow, type OwnDeed} from '../../points/screens/own/model.ts'
 import type {ActionInput, Transition} from '../../points/states/model.ts'
 import {environmentOf, type GivenAddress} from './address.ts'
 import type {CodeAction, CodeRefusal} from './data.ts'
+import {type KeyedField, namedFieldData, namedFields, namedInput} from './named-records.ts'
+import {passwordFields, passwordIn} from './own-password.ts'
 
 /** A row of the table `Action`, compiled. */
 export interface CompiledAction {
@@ -45,6 +57,9 @@ export interface CompiledAction {
   readonly tone: ActionTone
   /** The screen that it leads to. */
   readonly leadsTo: Screen | null
+  /** The fields that take records by a value of theirs. */
+  readonly named: readonly KeyedField[]
+  readonly takesPassword: boolean
 }
 
 export function compileAction(declared: OwnActionRow, context: RecordContext): CompiledAction {
@@ -64,6 +79,8 @@ export function compileAction(declared: OwnActionRow, context: RecordContext): C
     label: does.kind === 'action' ? actionLabel(specification, entity.name, does.action) : declared.label,
     tone: isEnd ? 'danger' : does.kind === 'create' ? 'primary' : 'plain',
     leadsTo: screens.find(screen => screen.name === declared.leadsTo?.text) ?? null,
+    named: namedFields(declared, entity, specification),
+    takesPassword: declared.fields.some(name => isOwnPassword(declared, name, entity)),
   }
 }
 
@@ -162,7 +179,7 @@ interface ActionFormContent {
 async function formData(
   reader: ReadContext,
   visit: Visit,
-  {declared: {name, does}, entity}: CompiledAction,
+  {declared: {name, does, fields: order}, entity, named, takesPassword}: CompiledAction,
   {fields, opened}: ActionFormContent,
 ): Promise<readonly FormFieldData[]> {
   const own = fields.filter(each => entity.fields.get(each.name) === each)
@@ -173,12 +190,17 @@ async function formData(
     ? await formTexts(reader, changeable, stored)
     : await initialValues(reader, does.kind === 'create' ? own : [])
   const shown = fields.filter(each => !own.includes(each) || changeable.includes(each))
-  return formFields(reader, shown, {
-    values,
-    sent: opened?.form ?? null,
-    ...lookupAt(visit),
-    lookedUpAs: field => `${name}.${field}`,
-  })
+  const sent = opened?.form ?? null
+  const [byName, plain] = [
+    named.filter(({field}) => shown.includes(field)),
+    shown.filter(each => named.every(({field}) => field !== each)),
+  ]
+  const data = [
+    ...(await formFields(reader, plain, {values, sent, ...lookupAt(visit), lookedUpAs: field => `${name}.${field}`})),
+    ...(await atOnce(byName.map(each => namedFieldData(reader, each, {sent, record, of: entity})))),
+    ...(takesPassword ? passwordFields(visit) : []),
+  ]
+  return data.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
 }
 
 /** Of this record: what the person may not both see and change is left out of its form, and stays as it is. */
@@ -255,23 +277,51 @@ export async function performOwnAction(
 ): Promise<PerformedAction> {
   const record = action.onRecord ? readId(form.text('_record') ?? '') : null
   if (action.onRecord && record === null) throw new Refused('NOT_FOUND')
-  const given = formInputs(form)
-  const odd = [...given.keys()].filter(name => !action.declared.fields.includes(name))
-  if (odd.length > 0) {
-    const {code, problems} = rejected(odd.slice(0, 1).map(name => problem('UNKNOWN_FIELD', name)))
+  const given = new Map(formInputs(form))
+  const refused = (some: readonly WriteProblem[]): PerformedAction => {
+    const {code, problems} = rejected(some)
     return {outcome: {ok: false, code, problems}, record, to: visit.url}
   }
+  const odd = [...given.keys()].filter(name => !action.declared.fields.includes(name))
+  if (odd.length > 0) return refused(odd.slice(0, 1).map(name => problem('UNKNOWN_FIELD', name)))
+  const password = action.takesPassword ? await passwordIn(form, visit, record) : null
+  if (password && password.problems.length > 0) return refused(password.problems)
+  if (action.takesPassword) given.delete('password')
   const set = await engine.read(visit.actor, async reader => valuesSet(reader, action, given, address))
   const request = requestOf(action, record, {fields: new Map([...given, ...set]), version: versionIn(form)})
   const lead = leadOf(action, visit)
-  const outcome = await engine.change(
-    visit.actor,
-    [request],
-    confirmedOptions(visit, (writing, [changed]) => lead(writing, changed?.id ?? '')),
-  )
+  const options = confirmedOptions(visit, (writing, [changed]) => lead(writing, changed?.id ?? ''))
+  // A change of one's own address or password ends other sessions than this one.
+  const isPrepared = password !== null || action.named.length > 0 || action.entity.name === userEntity
+  const outcome = isPrepared
+    ? await engine.unitOfWork(
+        visit.actor,
+        async writing => {
+          await password?.write(writing.db, visit.sender.session)
+          const prepared = await withNamed(writing, request, action.named)
+          return writeAll({...writing, keepsSession: visit.sender.session}, [prepared])
+        },
+        options,
+      )
+    : await engine.change(visit.actor, [request], options)
   const id = outcome.ok ? (outcome.records[0]?.id ?? '') : ''
   const to = outcome.ok ? await engine.read(visit.actor, reader => lead(reader, id)) : visit.url
   return {outcome, record, to}
+}
+
+/** With the records that its fields name; those that do not exist yet are created. */
+async function withNamed(
+  writing: WriteContext,
+  request: WriteRequest,
+  named: readonly KeyedField[],
+): Promise<WriteRequest> {
+  if (!('fields' in request)) return request
+  const fields = new Map(request.fields)
+  for (const each of named) {
+    const input = fields.get(each.field.name)
+    if (input && 'form' in input) fields.set(each.field.name, await namedInput(writing, each, input))
+  }
+  return {...request, fields}
 }
 
 interface SentValues {

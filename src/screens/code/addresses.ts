@@ -1,13 +1,15 @@
 /** The addresses of all screens, which links in own code name. */
+import {isPaged} from '../../points/screens/own/model.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {OwnAddress, OwnAddresses} from './kit/href.ts'
 
 export function ownAddresses({screens}: Specification): OwnAddresses {
   return Object.fromEntries(
     screens.screens.map(({name, route, own}): [string, OwnAddress] => {
-      const query = own?.address.flatMap(each =>
+      const declared = own?.address.flatMap(each =>
         each.in === 'query' ? [[each.name, fallbackOf(each.default)] as const] : [],
       )
+      const query = declared && own && isPaged(own) ? [...declared, ['page', '1'] as const] : declared
       return [name, {path: route.path, ...(query && query.length > 0 && {query})}]
     }),
   )

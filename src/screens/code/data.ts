@@ -3,7 +3,7 @@
  * without own code it is shown as tables and plain forms. Types only.
  */
 
-import type {ShownField} from '../../engine/page/cells.ts'
+import type {RichText, ShownField} from '../../engine/page/cells.ts'
 import type {ActionTone, LinkData, Problem} from '../../engine/page/common.ts'
 import type {FormFieldData} from '../../features/forms/data.ts'
 
@@ -22,6 +22,8 @@ export interface CodeData {
   readonly actions: Readonly<Record<string, CodeAction>>
   /** What the values of `data` are, for tables without own code, and for the components that show values. */
   readonly tables: readonly CodeTable[]
+  /** Formatted texts of single records, by the names of their tables and columns: `article.body`. */
+  readonly rich?: Readonly<Record<string, RichText>>
   /** Problems of a refusal that belong to no form of the page. */
   readonly problems: readonly Problem[]
 }

@@ -1,7 +1,16 @@
 /** A screen of own code: reads what its document declares, and does what it declares. */
 import {atOnce} from '../../engine/base/at-once.ts'
 import {screenProse} from '../../engine/base/prose.ts'
-import {type ActionHandler, type Form, type PageReply, Refused, type Reply, type Visit} from '../../engine/reply.ts'
+import {richText} from '../../engine/base/rich-text.ts'
+import {
+  type ActionHandler,
+  type Form,
+  type PageReply,
+  Refused,
+  type Reply,
+  type ShownAgain,
+  type Visit,
+} from '../../engine/reply.ts'
 import {type RecordContext, withRecords} from '../../engine/screen-context.ts'
 import {problemsFor} from '../../features/forms/form-input.ts'
 import {formPage} from '../../features/forms/form-page.ts'
@@ -19,6 +28,7 @@ import {
   withLookupResult,
 } from './actions.ts'
 import {givenAddress} from './address.ts'
+import {cellOf, rowsIn} from './cells.ts'
 import type {CodeData} from './data.ts'
 import {shownHead} from './head.ts'
 import {type CompiledData, compileData} from './load.ts'
@@ -57,6 +67,7 @@ export const compileCode = withRecords((screen: ScreenOf<'code'>, context) => {
     }),
   )
   return {
+    again: (visit, form, shown) => showCode(code, {visit, opened: sentBefore(form, shown)}, shown?.status),
     load: visit =>
       visit.query.has('_lookup') ? showLookup(code, visit) : showCode(code, {visit, opened: openedBy(visit)}),
     actions: new Map<string, ActionHandler>([
@@ -85,6 +96,14 @@ function openedBy({query}: Visit): OpenedForm | null {
   return action === null || record === null ? null : {action, record, problems: [], form: null}
 }
 
+/** The form that people sent before they had to sign in, or to prove that it is them. */
+const sentBefore = (form: Form, shown: ShownAgain | undefined): OpenedForm => ({
+  action: form.text('_action') ?? '',
+  record: readId(form.text('_record') ?? ''),
+  problems: shown?.problems ?? [],
+  form,
+})
+
 async function showCode(
   {screen, own, data, actions, above, context, isSignIn}: CompiledCode,
   {visit, opened}: CodeVisitor,
@@ -100,14 +119,16 @@ async function showCode(
       const shown = isAccount ? accountActionData(visit, each, opened) : actionData(reader, visit, each, opened)
       offered.push([each.declared.name, await shown])
     }
+    const values = {data: Object.fromEntries(found), tables: data.flatMap(each => each.tables(at))}
+    const rich = richTexts(values)
     return {
       heading: screen.name,
       ...above(),
       component: screen.shows.component,
       address: address.values,
-      data: Object.fromEntries(found),
+      ...values,
+      ...(Object.keys(rich).length > 0 && {rich}),
       actions: Object.fromEntries(offered),
-      tables: data.flatMap(each => each.tables(at)),
       problems: [],
     }
   })
@@ -120,6 +141,23 @@ async function showCode(
     ...shownHead(own, shown.data, context.specification.entities),
     ...(isSignIn && visit.actor.kind === 'nobody' ? {signsIn: true} : {}),
   }
+}
+
+/** Lists have the beginnings of such texts. */
+function richTexts({data, tables}: Pick<CodeData, 'data' | 'tables'>): NonNullable<CodeData['rich']> {
+  const texts = tables.flatMap(({name, shows, fields}) =>
+    shows !== 'one'
+      ? []
+      : rowsIn(data[name] ?? null).flatMap(row =>
+          fields.flatMap(field => {
+            const {value} = cellOf(row, field)
+            return field.display === 'rich' && typeof value === 'string'
+              ? [[`${name}.${field.key}`, richText(value, 2)] as const]
+              : []
+          }),
+        ),
+  )
+  return Object.fromEntries(texts)
 }
 
 /** Records for a field with too many to list: the field alone, as every form answers it. */

@@ -2,9 +2,9 @@
 import {Fragment} from 'react'
 import type {RichText as Nodes, RichNode} from '../../engine/page/cells.ts'
 
-export function RichText({text}: {text: Nodes}) {
+export function RichText({text, isPlain = false}: {text: Nodes; isPlain?: boolean}) {
   return (
-    <div className="prose rich">
+    <div className={isPlain ? undefined : 'prose rich'}>
       <RichNodes nodes={text} />
     </div>
   )

@@ -166,6 +166,21 @@ test('texts of the document are only texts in its types', () => {
   expect(problemsIn({'app.ts': typesOf(hostile)})).toEqual([])
 })
 
+test('a link leads to a page of a list, and the person has the fields that the document names', () => {
+  const named = floors.replace('## 2. Screens and routes\n', '## 2. Screens and routes\n\n- person: email\n')
+  const uses = (lines: string) =>
+    problemsIn({
+      'uses.tsx': `import {href, usePerson} from 'nonet/screen'\nconst person = usePerson()\n${lines}`,
+      'app.ts': typesOf(named),
+    })
+  expect(
+    uses(`const to: string = href('Search', {page: 2})\nconst email: string | null | undefined = person?.email`),
+  ).toEqual([])
+  expect(uses(`href('Booked', {id: 'x', page: 2})`)).toHaveLength(1)
+  expect(uses(`const email: string | undefined = person?.email`)).toHaveLength(1)
+  expect(uses('person?.phone')).toHaveLength(1)
+})
+
 test('everything that own code can import from the kit has a type', () => {
   const typed = [...kitTypes.matchAll(/^ {2}function (\w+)/gm)].map(match => match[1])
   // A build makes `href` of it, for the screens of its document.

@@ -70,6 +70,8 @@ test.each([
   ['N251', 'update Booking | title', 'update Booking then book | title'],
   ['N251', 'update Booking | title', 'update Booking | titel'],
   ['N251', 'update Booking | title', 'update Booking | status'],
+  ['N251', 'update Booking | title', 'update Booking | title by name'],
+  ['N251', 'update Booking | title', 'update Booking | title, new ones too'],
   ['N251', '| delete Booking | |', '| delete Booking | title |'],
   ['N251', 'person = me; notes', 'persons = me; notes'],
   ['N251', 'person = me; notes', 'person = me.boss; notes'],
@@ -148,3 +150,14 @@ test('an action that no role of its screen may perform is a finding at its row, 
 })
 
 const warden = '| Warden | looks after it | invitation |\n| Guest | is'
+
+test.each([
+  ['person: nick', 'A person has no field `nick`.'],
+  ['person: boss', '`boss` is not a single value, which every page could have.'],
+  ['persn: email', 'Unknown setting `persn`.'],
+  ['layuot: Public', 'Unknown setting `layuot`.'],
+])('directly under the heading of point 2, - %s is a mistake', (written, message) => {
+  const document = floors.replace('## 2. Screens and routes\n', `## 2. Screens and routes\n\n- ${written}\n`)
+  expect(messages(document)).toEqual(expect.arrayContaining([message]))
+  expect(messages(document.replace(written, 'person: email'))).toEqual(depends)
+})

@@ -2,6 +2,8 @@
 /** Own code gets data that it cannot change: other renders read the same objects. */
 import {screen} from '@testing-library/react'
 import {expect, it} from 'vitest'
+import type {Shell} from '../../../src/engine/page/frame.ts'
+import {ActionForm, AddressForm, ButtonLink, Link, usePerson} from '../../../src/screens/code/kit/index.ts'
 import {type OwnProps, OwnScreen} from '../../../src/screens/code/own-screen.tsx'
 import {renderIn} from '../../kit/dom.tsx'
 import {floorPlan} from '../../kit/own-code.ts'
@@ -39,4 +41,56 @@ it('is refused to sort, to change and to add in place', () => {
   renderIn(content, {page: pageWith({screen: 'code', data})})
   expect(screen.getByText(/refused/).textContent).toBe('refused '.repeat(6).trim())
   expect(data).toEqual(floorPlan)
+})
+
+function Styled({actions: {rename}}: OwnProps) {
+  return (
+    <>
+      <Link href="/a" className="card">
+        own
+      </Link>
+      <ButtonLink href="/b">of the product</ButtonLink>
+      <AddressForm className="card">
+        <button type="submit">address</button>
+      </AddressForm>
+      {rename && (
+        <ActionForm action={{...rename, of: null}} className="card">
+          <button type="submit">action</button>
+        </ActionForm>
+      )}
+    </>
+  )
+}
+
+function Who() {
+  return <p>{JSON.stringify(usePerson())}</p>
+}
+
+it('is the author’s where it gives an element of the kit a class', () => {
+  const data = structuredClone(floorPlan)
+  renderIn(<OwnScreen data={data} componentOf={() => Styled} />, {page: pageWith({screen: 'code', data})})
+  const isOwn = (element: Element | null) => element?.hasAttribute('data-own-class')
+  expect(isOwn(screen.getByText('own'))).toBe(true)
+  expect(isOwn(screen.getByText('of the product'))).toBe(false)
+  for (const name of ['address', 'action']) expect(isOwn(screen.getByText(name).closest('form'))).toBe(true)
+})
+
+it('has the person without what only the menu of the product needs', () => {
+  const data = structuredClone(floorPlan)
+  const shown = (person: Partial<Pick<Shell, 'person'>>) => {
+    const page = pageWith({screen: 'code', data})
+    const {unmount} = renderIn(<OwnScreen data={data} componentOf={() => Who} />, {
+      page: {...page, shell: {...page.shell, ...person}},
+    })
+    const text = screen.getByText(/^[{n]/).textContent
+    unmount()
+    return JSON.parse(text ?? '')
+  }
+  const ada = {id: 'a1', name: 'Ada', is: 'Member', href: '/account'}
+  expect(shown({person: {...ada, values: {image: null, username: 'ada', id: 'forged'}}})).toEqual({
+    id: 'a1',
+    name: 'Ada',
+    image: null,
+    username: 'ada',
+  })
 })

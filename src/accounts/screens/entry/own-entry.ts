@@ -1,10 +1,11 @@
 /** Signing in, up and out on screens of own code: the steps of the built-in pages, with the author's form. */
-import {type Actor, nobody, personOf} from '../../../engine/base/actor.ts'
+import {type Actor, nobody, type PersonActor, personOf} from '../../../engine/base/actor.ts'
 import type {LinkData, Problem} from '../../../engine/page/common.ts'
 import type {ActionHandler, Form, PageReply, Reply, Visit} from '../../../engine/reply.ts'
 import type {FormFieldData} from '../../../features/forms/data.ts'
 import type {AccountDeed} from '../../../points/screens/own/model.ts'
 import type {Accounts} from '../../accounts.ts'
+import {type PreparedPassword, prepareNewPassword} from '../../own-account.ts'
 import {endOwnSession} from '../../sessions.ts'
 import {signIn} from '../../sign-in.ts'
 import {requestSignUp, signUp, signUpRoles} from '../../sign-up.ts'
@@ -37,6 +38,11 @@ export interface OwnEntry {
   readonly act: (deed: AccountDeed, sent: SentEntry) => Promise<Reply>
   /** The second step of signing in, on the same page. */
   readonly secondFactor: (to: string | null) => ActionHandler
+  /** Of one's own account, beside other fields of the person; empty for none. */
+  readonly newPassword: {
+    readonly field: () => FormFieldData
+    readonly prepare: (self: PersonActor, password: string) => Promise<PreparedPassword>
+  }
 }
 
 interface SentEntry {
@@ -113,6 +119,10 @@ export function ownEntry(accounts: Accounts): OwnEntry {
       }
       const answer = await signUp(accounts, {...newcomer, password}, sender)
       return answer.kind === 'in' ? signedIn(accounts, answer.entered, to) : refusedReply(accounts, answer, shown)
+    },
+    newPassword: {
+      field: () => ({...newPasswordField(accounts, messagesOf(accounts).newPassword), required: false}),
+      prepare: (self, password) => prepareNewPassword(accounts, self, password),
     },
     secondFactor: to => factorHandler(accounts, visit => entered => signedIn(accounts, entered, afterEntry(visit, to))),
   }

@@ -52,14 +52,15 @@ export function useApplyFilters(asked = filledIn): AppliedFilters {
   const [shown, setShown] = useState<ShownFilters>({page, asked: [], formKey: 0})
   if (page !== shown.page) setShown(afterPage(shown, page))
 
-  const apply = (changes: ReadonlyMap<string, string> = new Map()) => {
+  const apply = (changes: ReadonlyMap<string, string> = new Map(), button: HTMLElement | null = null) => {
     clearTimeout(timer.current)
     if (!form.current) return
-    const address = addressOf(form.current, sent => withChanges(asked(sent), changes))
+    const address = addressOf(form.current, button, sent => withChanges(asked(sent), changes))
     // The page shown is not the last one requested while that is loading.
     if (address === (shown.asked.at(-1) ?? page.url)) return
     setShown(now => ({...now, asked: [...now.asked, address]}))
-    router.navigate(address, {replace: true, keepPlace: true})
+    // A button that has a value leads somewhere, as a link does: Back leads back.
+    router.navigate(address, {replace: !hasValue(button), keepPlace: true})
   }
   const applyAfter = (millis: number) => {
     clearTimeout(timer.current)
@@ -81,9 +82,9 @@ export function useApplyFilters(asked = filledIn): AppliedFilters {
     onSubmit: event => {
       if (!router.enabled) return
       event.preventDefault()
-      apply()
+      apply(undefined, event.nativeEvent.submitter)
     },
-    applyWith: apply,
+    applyWith: changes => apply(changes),
   }
 }
 
@@ -114,8 +115,14 @@ function withChanges(parameters: AddressParameters, changes: ReadonlyMap<string,
   return [...kept, ...[...changes].filter(([, value]) => value !== '')]
 }
 
-function addressOf(form: HTMLFormElement, asked: (form: FormData) => AddressParameters): string {
-  const query = new URLSearchParams(asked(new FormData(form))).toString().replaceAll('%2C', ',')
+const hasValue = (button: HTMLElement | null): boolean => button instanceof HTMLButtonElement && button.name !== ''
+
+function addressOf(
+  form: HTMLFormElement,
+  button: HTMLElement | null,
+  asked: (form: FormData) => AddressParameters,
+): string {
+  const query = new URLSearchParams(asked(new FormData(form, button))).toString().replaceAll('%2C', ',')
   const {pathname} = new URL(form.action)
   return query === '' ? pathname : `${pathname}?${query}`
 }

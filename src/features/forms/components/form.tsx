@@ -31,6 +31,8 @@ export interface FormProps {
   /** As in `ActionForm`. */
   readonly sending?: Pick<ActionFormProps, 'action' | 'onKeyDown' | 'optimistic' | 'refusedInPlace' | 'staysOnPage'>
   readonly className?: string
+  /** Further attributes of the element. */
+  readonly attributes?: Readonly<Record<`data-${string}`, string>>
   readonly children: ReactNode
 }
 
@@ -46,6 +48,7 @@ export function Form({
   onOutcome,
   sending,
   className = 'form',
+  attributes,
   children,
 }: FormProps) {
   /** Of the last attempt, if the page does not show its refusal. */
@@ -66,6 +69,7 @@ export function Form({
         <ActionForm
           ref={draft.form}
           className={className}
+          {...attributes}
           encType={encodingOf(draft)}
           noValidate
           {...sending}

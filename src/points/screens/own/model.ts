@@ -5,7 +5,8 @@ import type {TableKind} from '../../../document/table.ts'
 import type {Core} from '../../../feel/core.ts'
 import type {Type} from '../../../feel/type.ts'
 import type {TypeSettings} from '../../entities/field-type.ts'
-import type {userEntity} from '../../entities/own-fields.ts'
+import type {Entity} from '../../entities/model.ts'
+import {userEntity} from '../../entities/own-fields.ts'
 import type {Actions} from '../../states/model.ts'
 import type {NamedByBullets} from '../bullets/bullet.ts'
 import type {CardFigure} from '../figure.ts'
@@ -89,6 +90,9 @@ export type OwnColumn =
 
 export const isOwnList = (data: OwnData): data is OwnList => data.kind !== 'number' && data.kind !== 'groups'
 
+/** Whether `?page=` is a value of its address. */
+export const isPaged = ({data}: Pick<OwnScreen, 'data'>): boolean => data.some(({kind}) => kind === 'pages')
+
 /** All lists, with those inside others. */
 export const listsOfOwn = ({data}: OwnScreen): readonly OwnList[] =>
   data.filter(isOwnList).flatMap(list => [list, ...list.nested])
@@ -98,6 +102,8 @@ export interface OwnActionRow extends OwnRow {
   readonly does: OwnDeed
   /** The only fields that it takes; inputs of an action may be no fields of the record. */
   readonly fields: readonly string[]
+  /** Those of them that take records by the value of a field of theirs. */
+  readonly named: readonly FieldByKey[]
   readonly sets: readonly OwnSet[]
   /** The screen that it leads to; null for its own page. */
   readonly leadsTo: Text | null
@@ -124,6 +130,22 @@ interface OwnAt {
 export function accountPath(screens: readonly OwnAt[], deed: AccountDeed): string | null {
   return screens.find(({own}) => own?.actions.some(({does}) => does.kind === deed))?.route.path ?? null
 }
+
+/** `tags by name, new ones too`. */
+export interface FieldByKey {
+  readonly field: string
+  /** The unique field by which they are found. */
+  readonly by: string
+  /** Whether records that do not exist yet are created. */
+  readonly creates: boolean
+}
+
+/** A new password of one's own, beside the fields of the person. */
+export const isOwnPassword = (
+  {does}: Pick<OwnActionRow, 'does'>,
+  field: string,
+  {fields}: Pick<Entity, 'fields'>,
+): boolean => does.kind === 'update' && does.entity === userEntity && field === 'password' && !fields.has(field)
 
 /** A value that the page does not choose. It may use what was filled in, as inputs. */
 export interface OwnSet {

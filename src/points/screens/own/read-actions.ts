@@ -1,7 +1,7 @@
 /** The table `Action` of own code: `create Booking then book`, with the fields that the page sends. */
 import {placedNames, splitOnce, splitText} from '../../../document/bullets.ts'
 import {finding} from '../../../document/finding.ts'
-import {sliceOf, type Text} from '../../../document/raw.ts'
+import {replacing, sliceOf, type Text} from '../../../document/raw.ts'
 import {suggestFor} from '../../../document/spelling.ts'
 import type {TableRow} from '../../../document/table.ts'
 import {readsRecords} from '../../../feel/core.ts'
@@ -16,8 +16,10 @@ import {text} from '../../entities/types/text.ts'
 import type {Action} from '../../states/model.ts'
 import {
   type AccountDeed,
+  type FieldByKey,
   isAccountDeed,
   isOwnName,
+  isOwnPassword,
   type OwnActionRow,
   type OwnContext,
   type OwnDeed,
@@ -48,13 +50,18 @@ export function readActionRows(rows: readonly DeclaredRow[], context: DeedContex
       const settable = new Map([...fillable].filter(([each]) => !isSecret(each, deed)))
       const set = readSets(sets, settable, context)
       const isSet = new Set(set.map(each => each.field))
-      const named = fields.text === '' ? [...fillable.keys()] : readFields(fields, fillable, context)
+      const taken: TakenField[] =
+        fields.text === ''
+          ? [...fillable.keys()].filter(each => !isOwnPassword(deed, each, deed.entity)).map(each => ({field: each}))
+          : readFields(fields, fillable, context)
+      const sent = taken.filter(each => !isSet.has(each.field))
       const {file, line, column} = name
       found.push({
         name: name.text,
         label: labelOfName(name.text),
         does: deed.does,
-        fields: named.filter(each => !isSet.has(each)),
+        fields: sent.map(each => each.field),
+        named: sent.flatMap(({field, by}) => (by ? [{field, ...by}] : [])),
         sets: set,
         leadsTo: leads.text === '' ? null : leads,
         file,
@@ -67,8 +74,10 @@ export function readActionRows(rows: readonly DeclaredRow[], context: DeedContex
 }
 
 /** A password is copied nowhere, and people enter both to sign in. */
-const isSecret = (field: string, {does}: ReadDeed): boolean =>
-  does.kind === 'sign in' || (does.kind === 'sign up' && ['password', 'email', 'role'].includes(field))
+const isSecret = (field: string, {does, entity}: ReadDeed): boolean =>
+  does.kind === 'sign in' ||
+  isOwnPassword({does}, field, entity) ||
+  (does.kind === 'sign up' && ['password', 'email', 'role'].includes(field))
 
 interface ReadDeed {
   readonly does: OwnDeed
@@ -121,7 +130,9 @@ function fillableBy({does, entity}: ReadDeed, {actions}: DeedContext): Fillable 
   const performed = does.kind === 'action' ? does.action : does.kind === 'create' ? does.follows : null
   const rows = performed === null ? [] : (actions.actions.get(entity.name)?.get(performed)?.rows ?? [])
   const asked = rows.flatMap(row => row.asks.map(({field}) => field))
-  return new Map([...own, ...asked].map(field => [field.name, field]))
+  const password = {name: 'password', type: textField}
+  const secret = isOwnPassword({does}, password.name, entity) ? [password] : []
+  return new Map([...own, ...asked, ...secret].map(field => [field.name, field]))
 }
 
 /** A new person answers what every person must have. */
@@ -138,14 +149,51 @@ function askedOfPeople(deed: AccountDeed, person: Entity): Fillable {
 
 const textField = text.use({least: 0, most: 1000})
 
-function readFields(text: Text, fillable: Fillable, context: DeedContext): string[] {
-  return placedNames(text).flatMap(({name, place}) => {
+interface TakenField {
+  readonly field: string
+  readonly by?: Omit<FieldByKey, 'field'>
+}
+
+const newOnesToo = 'new ones too'
+
+/** `title, tags by name, new ones too`. */
+function readFields(text: Text, fillable: Fillable, context: DeedContext): TakenField[] {
+  const names = placedNames(text)
+  return names.flatMap(({name: written, place}, index) => {
+    const [name = '', by] = written.split(/\s+by\s+/)
+    if (written === newOnesToo && names[index - 1]?.name.includes(' by ')) return []
     const field = fillable.get(canonicalName(name))
-    if (field) return [field.name]
-    const hint = suggestFor(place, [...fillable.keys()], 'It asks for nothing: leave the cell empty.')
-    context.findings.push(finding('N251', place, {message: `\`${name}\` cannot be filled in here.`, ...hint}))
-    return []
+    if (!field) {
+      const hint = suggestFor(place, [...fillable.keys()], 'It asks for nothing: leave the cell empty.')
+      context.findings.push(finding('N251', place, {message: `\`${name}\` cannot be filled in here.`, ...hint}))
+      return []
+    }
+    if (by === undefined) return [{field: field.name}]
+    const key = keyNamed(by, field, {place, context})
+    return key === null ? [] : [{field: field.name, by: {by: key, creates: names[index + 1]?.name === newOnesToo}}]
   })
+}
+
+/** The unique field of the records that a field refers to. */
+function keyNamed(
+  by: string,
+  {name, type: {type}}: Pick<Field, 'name' | 'type'>,
+  {place, context}: {readonly place: Text; readonly context: DeedContext},
+): string | null {
+  const item = type.kind === 'list' ? type.of : type
+  const entity = item.kind === 'reference' ? context.entities.entities.get(item.entity) : undefined
+  const found = entity?.fields.get(canonicalName(by))
+  if (found?.unique) return found.name
+  const unique = [...(entity?.fields.values() ?? [])].flatMap(each => (each.unique ? [each.name] : []))
+  const message = entity
+    ? `\`${by}\` is not a unique field of ${entity.name}.`
+    : `\`${name}\` does not refer to records.`
+  const [first] = unique
+  const hint = first === undefined ? `Write \`${name}\` without \`by\`.` : `Write \`${name} by ${first}\`.`
+  context.findings.push(
+    finding('N251', place, {message, hint, fix: replacing(place, first === undefined ? name : `${name} by ${first}`)}),
+  )
+  return null
 }
 
 /** `name = username; customer = me`. */

@@ -1,8 +1,12 @@
 /** A site of one's own, directly under the heading of point 2: what is in place of the product's menu, header and styles. */
-import {readBullets} from '../../../document/bullets.ts'
+import {placedNames, readBullets} from '../../../document/bullets.ts'
 import {type Finding, finding} from '../../../document/finding.ts'
 import {type RawSection, replacing, type Text} from '../../../document/raw.ts'
-import {capitalised} from '../../entities/names.ts'
+import {suggestFor} from '../../../document/spelling.ts'
+import {isFile} from '../../entities/lookup.ts'
+import type {Entities, Field} from '../../entities/model.ts'
+import {canonicalName, capitalised} from '../../entities/names.ts'
+import {userEntity} from '../../entities/own-fields.ts'
 
 export interface Site {
   /** The component around the screens that name no other, and around built-in pages. */
@@ -12,13 +16,15 @@ export interface Site {
   readonly errorPage: Text | null
   /** Pictures may come from any host, by https. */
   readonly images: boolean
+  /** The fields of the person that code has on every page. */
+  readonly person: readonly string[]
 }
 
-export const noSite: Site = {layout: null, missingPage: null, errorPage: null, images: false}
+export const noSite: Site = {layout: null, missingPage: null, errorPage: null, images: false, person: []}
 
-export const siteBullets = ['layout', 'missing page', 'error page', 'images'] as const
+export const siteBullets = ['layout', 'missing page', 'error page', 'images', 'person'] as const
 
-export function readSite(sections: readonly RawSection[], findings: Finding[]): Site {
+export function readSite(sections: readonly RawSection[], entities: Entities, findings: Finding[]): Site {
   const known: readonly string[] = siteBullets
   const blocks = sections
     .flatMap(section => section.blocks)
@@ -42,8 +48,34 @@ export function readSite(sections: readonly RawSection[], findings: Finding[]): 
     missingPage: component('missing page'),
     errorPage: component('error page'),
     images: images?.text === 'https',
+    person: bullets.person ? readPersonFields(bullets.person.value, entities, findings) : [],
   }
 }
+
+/** `person: username, image`: single values of one's own. */
+function readPersonFields(written: Text, {entities}: Entities, findings: Finding[]): readonly string[] {
+  const people = entities.get(userEntity)
+  if (!people) return []
+  const usable = [...people.fields.values()].filter(isPersonValue).map(({name}) => name)
+  return placedNames(written).flatMap(({name, place}) => {
+    const found = canonicalName(name)
+    if (usable.includes(found)) return [found]
+    const message = people.fields.has(found)
+      ? `\`${name}\` is not a single value, which every page could have.`
+      : `A person has no field \`${name}\`.`
+    const hint = suggestFor(place, usable, 'Name fields of `User`: `- person: username, image`.')
+    findings.push(finding('N255', place, {message, ...hint}))
+    return []
+  })
+}
+
+const taken = ['id', 'name', 'roles', 'active']
+
+export const isPersonValue = (field: Field): boolean =>
+  !taken.includes(field.name) &&
+  field.computed === null &&
+  !isFile(field) &&
+  !['list', 'reference'].includes(field.type.type.kind)
 
 /** `Public`, the name of a file. Undefined if it is not written, or has a mistake. */
 function readComponent(written: Text | undefined, key: string, findings: Finding[]): Text | undefined {

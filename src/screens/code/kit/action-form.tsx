@@ -12,12 +12,13 @@ import {SubmitButton, useSubmitting} from '../../../web/router/action-form.tsx'
 import {useOwnLayout} from '../../../web/screen.tsx'
 import type {CodeAction, CodeRow} from '../data.ts'
 import {OpenFormLink} from '../open-link.tsx'
+import {ownClass} from './parts.tsx'
 
 interface ActionFormParts {
   /** A field with its label, help and problem. */
   readonly Field: (props: {name: string}) => ReactNode
   /** What the field began with. */
-  readonly valueOf: (name: string) => string
+  readonly defaultOf: (name: string) => string
   readonly problemOf: (name: string) => string | null
   readonly problems: readonly Problem[]
 }
@@ -100,7 +101,7 @@ function OpenedForm({
   }
   const parts: ActionFormParts = {
     Field,
-    valueOf: name => fields.find(field => field.name === name)?.values[0] ?? '',
+    defaultOf: name => fields.find(field => field.name === name)?.values[0] ?? '',
     problemOf: name => problems.find(({field}) => field === name)?.message ?? null,
     problems,
   }
@@ -111,7 +112,9 @@ function OpenedForm({
       version={record?.version ?? null}
       sending={{staysOnPage: true, ...(optimistic && {optimistic})}}
       onOutcome={({kind}) => kind === 'done' && done()}
-      {...(className !== undefined || isAlone ? {className: className ?? 'own-form'} : {})}
+      {...(className !== undefined || isAlone
+        ? {className: className ?? 'own-form', attributes: ownClass(className)}
+        : {})}
     >
       <input type="hidden" name="_action" value={action.name} />
       {id !== null && <input type="hidden" name="_record" value={id} />}

@@ -2,6 +2,7 @@
 import {createContext, type ReactNode, useContext} from 'react'
 import {useApplyFilters} from '../../../features/collections/components/use-apply-filters.ts'
 import {useMessages, usePathname} from '../../../web/router/router-provider.tsx'
+import {ownClass} from './parts.tsx'
 
 interface AddressFormProps {
   /** The page follows each choice, and what is typed after a pause. */
@@ -30,6 +31,7 @@ export function AddressForm({submitOnChange = false, className, children}: Addre
       method="get"
       action={path}
       className={className}
+      {...ownClass(className)}
       onChange={submitOnChange ? onChange : undefined}
       onSubmit={onSubmit}
     >

@@ -10,8 +10,15 @@ interface OwnLinkProps extends Pick<LinkProps, Exclude<keyof LinkProps, 'prefetc
   readonly keepPlace?: boolean
 }
 
-/** Also within an SVG. */
-export function Link({keepPlace = false, onClick, ...props}: OwnLinkProps) {
+/** Also within an SVG. A class of the author's is theirs, as on elements of their own. */
+export function Link(props: OwnLinkProps) {
+  return <PlainLink {...props} {...ownClass(props.className)} />
+}
+
+/** Rules of the product leave such an element alone (`jsx-runtime.ts`). */
+export const ownClass = (className: string | undefined) => (className === undefined ? {} : {'data-own-class': ''})
+
+function PlainLink({keepPlace = false, onClick, ...props}: OwnLinkProps) {
   const router = useRouter()
   return (
     <PageLink
@@ -36,7 +43,7 @@ export function Button({tone = 'plain', type = 'button', ...props}: ComponentPro
 }
 
 export function ButtonLink({tone = 'plain', ...props}: OwnLinkProps & ToneProps) {
-  return <Link {...props} className={buttonClass(tone)} />
+  return <PlainLink {...props} className={buttonClass(tone)} />
 }
 
 /** Something to know, or a refusal, which is announced. */

@@ -1,7 +1,10 @@
 /** For layouts: what the product knows of a page, signing out, and what it has to say. */
 import type {ReactNode} from 'react'
+import type {Json} from '../../../feel/core.ts'
 import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
 import {useShell} from '../../../web/router/router-provider.tsx'
+
+import {ownClass} from './parts.tsx'
 
 interface MenuLink {
   readonly label: string
@@ -38,6 +41,12 @@ export function useSiteShell(): SiteShell {
   }
 }
 
+/** Who is signed in, with the fields that the document names for every page. Null for visitors. */
+export function useSitePerson(): Readonly<Record<string, Json>> | null {
+  const {person} = useShell()
+  return person ? {...person.values, id: person.id, name: person.name} : null
+}
+
 interface SignOutProps {
   /** Where it leads: by default to sign in. */
   readonly to?: string
@@ -49,7 +58,7 @@ interface SignOutProps {
 export function SignOut({to, className, children}: SignOutProps) {
   return (
     <ActionForm action={to === undefined ? '/sign-out' : `/sign-out?return=${encodeURIComponent(to)}`}>
-      <SubmitButton className={className} name="_action" value="sign out">
+      <SubmitButton className={className} {...ownClass(className)} name="_action" value="sign out">
         {children}
       </SubmitButton>
     </ActionForm>

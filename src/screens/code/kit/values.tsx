@@ -1,16 +1,22 @@
 /** Values as the product shows them: their texts are the server's, so that both sides show the same. */
 import {CellText} from '../../../web/components/cell.tsx'
 import {DataTable as Table} from '../../../web/components/data-table.tsx'
+import {RichText} from '../../../web/components/rich-text.tsx'
+import {useOwnLayout} from '../../../web/screen.tsx'
 import {cellOf, codeCellText} from '../cells.ts'
 import type {CodePage, CodeRow} from '../data.ts'
 import {Pages} from '../pages.tsx'
 import {useOwnData} from './own-data.tsx'
 
-/** A column of a row: a state with its tone, a person with initials, a date in words. */
+/** A column of a row: a state with its tone, a person with initials, a date in words; rich text of a single record formatted. */
 export function Value({of: row, name}: {of: CodeRow; name: string}) {
-  const field = useOwnData()
-    .tableOf(row)
-    ?.fields.find(({key}) => key === name)
+  const {screen, tableOf} = useOwnData()
+  const isPlain = useOwnLayout() !== undefined
+  const table = tableOf(row)
+  const rich = table?.shows === 'one' ? screen.rich?.[`${table.name}.${name}`] : undefined
+  // In a layout of the author, a text looks as their styles say.
+  if (rich) return <RichText text={rich} isPlain={isPlain} />
+  const field = table?.fields.find(({key}) => key === name)
   if (field) return <CellText field={field} cell={cellOf(row, field)} />
   const {[name]: value} = row
   return row.shown[name] ?? codeCellText(typeof value === 'object' && value !== null ? null : value)

@@ -59,7 +59,7 @@ test('screens are open to the audience of their line', async () => {
 })
 
 test('calls are open to the audience of their line, with the permissions of the caller', async () => {
-  const document = 'test/documents/articles/app.md'
+  const document = 'apps/articles/app.md'
   const written = readFileSync(document, 'utf8').split('\n')
   const line = (begins: string): string => `${document}:${written.findIndex(each => each.startsWith(begins)) + 1}`
   const {specification} = await checkPath(document)

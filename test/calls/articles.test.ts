@@ -3,7 +3,7 @@
  * and tags.
  */
 import {describe, expect, test} from 'vitest'
-import {ApiClient, apiFixture, articles, password, registered} from '../kit/api.ts'
+import {ApiClient, apiFixture, articles, easyArticles, password, registered} from '../kit/api.ts'
 import {stores} from '../kit/store-databases.ts'
 
 const dragon = {
@@ -76,8 +76,7 @@ describe.each(stores)('the articles API on $name', ({make}) => {
   })
 
   test('accepts the passwords of test collections if the document allows it', async () => {
-    const easy = articles.replace('| PAGE_SIZE | 20 |', '| PAGE_SIZE | 20 |\n| EASY_PASSWORDS | "accepted" |')
-    const lenient = new ApiClient(await apiFixture({document: easy, address: await make(easy)}))
+    const lenient = new ApiClient(await apiFixture({document: easyArticles, address: await make(easyArticles)}))
     const user = {username: 'jake', email: 'jake@example.com', password: 'password'}
     expect((await lenient.post('/api/users', {user})).status).toBe(201)
     expect((await lenient.post('/api/users', {user: {...user, password: 'short'}})).json.errors).toHaveProperty(

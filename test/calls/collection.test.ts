@@ -4,11 +4,9 @@
  */
 import {describe, expect, test} from 'vitest'
 import type {Json} from '../../src/feel/core.ts'
-import {ApiClient, type ApiResponse, apiFixture, articles} from '../kit/api.ts'
+import {ApiClient, type ApiResponse, apiFixture, easyArticles} from '../kit/api.ts'
 import {storesOfStories} from '../kit/store-databases.ts'
 
-/** Collections register with a common password. */
-const easy = articles.replace('| PAGE_SIZE | 20 |', '| PAGE_SIZE | 20 |\n| EASY_PASSWORDS | "accepted" |')
 const password = 'password123'
 
 /** With a fraction of the second, which the older collection requires. */
@@ -43,7 +41,7 @@ function expectRefusal({status, json, headers}: ApiResponse, expected: number, e
 }
 
 describe.each(storesOfStories)('the public collection on $name', ({make}) => {
-  async function opened(document = easy) {
+  async function opened(document = easyArticles) {
     const fixture = await apiFixture({document, address: await make(document)})
     const api = new ApiClient(fixture)
     const register = async (username: string) => {
@@ -315,7 +313,7 @@ describe.each(storesOfStories)('the public collection on $name', ({make}) => {
   })
 
   test('returns errors in the shape of the older specification, if the document has it', async () => {
-    const older = easy.replace('{"errors": "{messages by field}"}', '{"errors": {"body": "{messages}"}}')
+    const older = easyArticles.replace('{"errors": "{messages by field}"}', '{"errors": {"body": "{messages}"}}')
     const {api, register} = await opened(older)
     const self = await register('jake')
     expectRefusal(await api.get('/api/articles/unknown'), 404, {body: ['not found']})

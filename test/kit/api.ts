@@ -5,7 +5,10 @@ import {documentRules} from '../../src/screens/testing.ts'
 import {documentOf} from './documents.ts'
 import {type PeopleFixture, type PeopleFixtureOptions, peopleFixture} from './people.ts'
 
-export const articles = readFileSync(new URL('../documents/articles/app.md', import.meta.url), 'utf8')
+/** As it ships: those who try it, and test collections, may choose easy passwords. */
+export const easyArticles = readFileSync(new URL('../../apps/articles/app.md', import.meta.url), 'utf8')
+
+export const articles = easyArticles.replace('| EASY_PASSWORDS | "accepted" |\n', '')
 
 export function apiFixture(options: PeopleFixtureOptions & {readonly document: string}): Promise<PeopleFixture> {
   const rules = documentRules(documentOf(options.document).specification)

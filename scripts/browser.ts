@@ -11,6 +11,8 @@ import {fontFiles, leadingBytes, smallFonts} from './fonts.ts'
 import {ownClasses, siteClasses} from './own-classes.ts'
 
 const dev = 'src/web/router/dev-changes.ts'
+/** Where own code is shown in place when it is saved. */
+const ownDev = 'src/screens/code/dev-code.ts'
 const style = 'src/screens/index.css'
 
 const detailStyle = 'src/screens/details.css'
@@ -31,18 +33,27 @@ interface BuildOptions {
   readonly folder: string
   /** For tests: compressing well takes two thirds of the time. */
   readonly hurries?: boolean
+  /** For `nonet dev` of own code: with React's development build, which explains mistakes. */
+  readonly isForAuthors?: boolean
 }
 
-export async function buildBrowser({entry, kit, folder, hurries = false}: BuildOptions): Promise<void> {
+export async function buildBrowser({
+  entry,
+  kit,
+  folder,
+  hurries = false,
+  isForAuthors = false,
+}: BuildOptions): Promise<void> {
   mkdirSync(folder, {recursive: true})
   const plugins = kit ? [smallFonts, ownClasses] : [smallFonts]
   const [{chunks, withDetails}, styles, screenStyleFiles, siteStyle] = await Promise.all([
-    bundleScripts({entry, kit, folder}),
+    bundleScripts({entry, kit, folder, isForAuthors}),
     bundleStyles(folder, plugins),
     bundleScreenStyles(folder, plugins),
     kit ? bundleSiteStyle(folder) : null,
   ])
-  compressAll(folder, hurries ? 1 : 11)
+  // Those are served to the same machine.
+  if (!isForAuthors) compressAll(folder, hurries ? 1 : 11)
   const files = readdirSync(folder)
     .filter(name => /\.(js|css|woff2)$/.test(name))
     .sort()
@@ -77,6 +88,7 @@ interface ScriptOptions {
   readonly entry: string
   readonly kit: string | undefined
   readonly folder: string
+  readonly isForAuthors: boolean
 }
 
 interface BuiltScripts {
@@ -85,7 +97,7 @@ interface BuiltScripts {
   readonly withDetails: readonly string[]
 }
 
-async function bundleScripts({entry, kit, folder}: ScriptOptions): Promise<BuiltScripts> {
+async function bundleScripts({entry, kit, folder, isForAuthors}: ScriptOptions): Promise<BuiltScripts> {
   const withDetails: string[] = []
   const imported = new Set([resolve(entry)])
   const isImported = (id: string, context: ChunkingContext) => {
@@ -93,17 +105,20 @@ async function bundleScripts({entry, kit, folder}: ScriptOptions): Promise<Built
     return imported.has(id)
   }
   const {output} = await buildScript({
-    input: {app: entry, dev, ...(kit && {kit})},
+    input: {app: entry, dev: isForAuthors ? ownDev : dev, ...(kit && {kit})},
     // What own code imports has names.
     preserveEntrySignatures: kit ? 'allow-extension' : false,
     platform: 'browser',
-    transform: {define: {'process.env.NODE_ENV': '"production"'}, target: browsers},
+    transform: {
+      define: {'process.env.NODE_ENV': isForAuthors ? '"development"' : '"production"'},
+      target: browsers,
+    },
     output: {
       dir: folder,
       format: 'esm',
       entryFileNames: '[name]-[hash].js',
       chunkFileNames: 'part-[hash].js',
-      minify: true,
+      minify: !isForAuthors,
       comments: false,
       codeSplitting: {
         // Without their dependencies: those are shared by at least as many.

@@ -29,11 +29,17 @@ async function buildAll() {
       kit: 'src/screens/code/kit/shared.ts',
       folder: `${made}/browser-own`,
     }),
+    buildBrowser({
+      entry: 'src/screens/entry.dev.client.tsx',
+      kit: 'src/screens/code/kit/shared.dev.ts',
+      folder: `${made}/browser-dev`,
+      isForAuthors: true,
+    }),
     buildServer(made),
     buildCodeProcess(`${made}/code`),
     buildTesting(`${made}/testing`),
   ])
-  await describeCode(`${made}/code`, `${made}/browser-own`)
+  await describeCode(`${made}/code`, `${made}/browser-own`, `${made}/browser-dev`)
   execFileSync(process.execPath, [`${made}/nonet.js`, 'build', example], {stdio: ['ignore', 'ignore', 'inherit']})
   rmSync('dist', {recursive: true, force: true})
   renameSync(made, 'dist')

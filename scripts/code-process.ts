@@ -43,16 +43,18 @@ export async function buildCodeProcess(folder: string): Promise<void> {
 }
 
 /** What a build of own code has to know of the engine: the names that it can import, and which engine it is. */
-export async function describeCode(folder: string, browser: string): Promise<void> {
+export async function describeCode(folder: string, browser: string, dev: string): Promise<void> {
   // What the tests of authors import.
   writeFileSync(join(folder, 'author.mjs'), effectModule)
-  const {kit = [], files}: AssetManifest = JSON.parse(readFileSync(join(browser, 'manifest.json'), 'utf8'))
+  const {kit = [], files} = manifestIn(browser)
+  const [devKit = ''] = manifestIn(dev).kit ?? []
   const hash = createHash('sha256').update(files.join())
   for (const name of readdirSync(folder).sort()) hash.update(name).update(readFileSync(join(folder, name)))
   const shared: Readonly<Record<string, object>> = await import(pathToFileURL(resolve(folder, 'kit.mjs')).href)
   const engine: EngineCode = {
     build: hash.digest('hex').slice(0, 16),
     kit: kit[0] ?? '',
+    devKit,
     exports: Object.fromEntries(
       Object.entries(shared).map(([name, exported]) => [
         name,
@@ -62,3 +64,5 @@ export async function describeCode(folder: string, browser: string): Promise<voi
   }
   writeFileSync(join(folder, 'engine.json'), JSON.stringify(engine))
 }
+
+const manifestIn = (folder: string): AssetManifest => JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))

@@ -63,7 +63,7 @@ export async function freshCode(
   await writeTypes(path, specification)
   try {
     const code = await authorCode(path, specification)
-    return {folder: buildFolder(code.folder), manifest: await buildOwnCode({...code, debugged: true})}
+    return {folder: buildFolder(code.folder, 'dev'), manifest: await buildOwnCode({...code, debugged: true})}
   } catch (error) {
     if (!(error instanceof CannotBuild || error instanceof UnusableStyles)) throw error
     io.err(`${error.message}\n`)

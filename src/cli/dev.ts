@@ -9,6 +9,7 @@ import {SettledDocument} from '../engine/settings.ts'
 import type {CallFunctions} from '../engine/transaction/context.ts'
 import type {CheckedDocument} from '../points/specification.ts'
 import {parts} from '../screens/kinds.ts'
+import {type OwnFiles, ownLinksOf} from '../server/assets.ts'
 import type {HandlerRoute} from '../server/context.ts'
 import {route} from '../server/routes.ts'
 import {openStore} from '../store/open.ts'
@@ -46,6 +47,12 @@ class DevChanges {
   changed(): void {
     this.#version += 1
     for (const stream of this.#streams) stream.enqueue(this.#message())
+  }
+
+  /** Own code, which open pages show in place. */
+  saved(code: OwnFiles): void {
+    const message = new TextEncoder().encode(`event: code\ndata: ${JSON.stringify(ownLinksOf(code))}\n\n`)
+    for (const stream of this.#streams) stream.enqueue(message)
   }
 
   end(): void {
@@ -141,10 +148,11 @@ async function serve({options, io, store, first}: Following): Promise<number> {
     await document.follow()
     // It may name other components.
     await code?.build()
-    changes.changed()
+    if (code) changes.saved(code.served.files())
+    else changes.changed()
   }
   const watching = watchPath(options.path, () => void follow())
-  const unwatchCode = await code?.watch(() => changes.changed())
+  const unwatchCode = await code?.watch(files => changes.saved(files))
   io.out(`listening on ${listening.url}\n`)
   if (local)
     io.out(

@@ -48,13 +48,16 @@ interface Serving {
 export const assetsFolder = join(import.meta.dirname, build === null ? '../../dist/browser' : 'browser')
 /** The same, with what own code imports. */
 export const ownAssetsFolder = `${assetsFolder}-own`
+/** The same for their author. */
+const devAssetsFolder = `${assetsFolder}-dev`
 
 export async function startServing({application, engine, dev, options, code, io}: Serving): Promise<Listening> {
   const log = jsonLog(gathered(io.out), () => new Date())
   let address = options.origin ?? ''
   const accounts = accountsOf({engine, options, log, origin: () => address})
   const files = openFolder(options.files)
-  const assets = new Assets(code ? ownAssetsFolder : assetsFolder, {
+  const ownFolder = dev ? devAssetsFolder : ownAssetsFolder
+  const assets = new Assets(code ? ownFolder : assetsFolder, {
     dev: dev !== undefined,
     ...(code && {own: code.files}),
   })

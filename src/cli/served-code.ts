@@ -139,12 +139,12 @@ export class FollowedCode {
   }
 
   /** Until the returned function is called. */
-  async watch(changed: () => void): Promise<() => void> {
+  async watch(changed: (files: OwnFiles) => void): Promise<() => void> {
     const folder = await documentFolder(this.#followed.options.path)
     let timer: NodeJS.Timeout | undefined
     const again = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => void this.build().then(changed), 30)
+      timer = setTimeout(() => void this.build().then(() => changed(this.served.files())), 30)
     }
     const watchers = ['screens', 'layouts', 'functions', 'effects'].flatMap(name => {
       try {

@@ -189,7 +189,8 @@ export class Assets {
     } = this.manifest
     const scripts = [script.file, ...(this.dev ? [this.manifest.dev] : [])]
     const {own} = this
-    const parts = own ? ` ${own.manifest.files.join(' ')}` : ''
+    // While it is edited, open pages are shown what was saved without being loaded again.
+    const parts = own && !this.dev ? ` ${own.manifest.files.join(' ')}` : ''
     const build = createHash('sha1')
       .update(`${this.manifest.build} ${style} ${icon}${parts}`)
       .digest('base64url')
@@ -263,7 +264,8 @@ export class Assets {
   }
 }
 
-function linkedOwn({manifest}: OwnFiles, kit: readonly string[], site: string): LinkedOwnCode {
+/** The addresses of its scripts and styles. */
+export function ownLinksOf({manifest}: OwnFiles): Pick<LinkedOwnCode, 'scripts' | 'styles'> {
   const parts = Object.entries(manifest.parts)
   const at = (name: string) => `${assetsPath}${name}`
   return {
@@ -271,9 +273,11 @@ function linkedOwn({manifest}: OwnFiles, kit: readonly string[], site: string): 
     styles: Object.fromEntries(
       parts.flatMap(([component, {style}]) => (style === null ? [] : [[component, at(style)]])),
     ),
-    imports: kit.map(at),
-    site,
   }
+}
+
+function linkedOwn(own: OwnFiles, kit: readonly string[], site: string): LinkedOwnCode {
+  return {...ownLinksOf(own), imports: kit.map(name => `${assetsPath}${name}`), site}
 }
 
 /** What compressing makes smaller. */
@@ -285,7 +289,8 @@ function readAsset(folder: string, name: string): Asset | undefined {
   const bytes = (file: string) => new Uint8Array(readFileSync(join(folder, file)))
   const type = typeOf(name)
   if (!compressible.test(name)) return {type, plain: bytes(name), br: null, gzip: null}
-  return {type, plain: bytes(name), br: bytes(`${name}.br`), gzip: bytes(`${name}.gz`)}
+  const packed = (file: string) => (existsSync(join(folder, file)) ? bytes(file) : null)
+  return {type, plain: bytes(name), br: packed(`${name}.br`), gzip: packed(`${name}.gz`)}
 }
 
 /** A person is waiting, so it is compressed six times faster at the cost of 5 % in size. */

@@ -80,11 +80,13 @@ describe('a build', () => {
 
   it('tells browsers nothing of the source, but in nonet dev', async () => {
     const {folder, manifest} = built(source)
-    const scriptOf = ({parts}: Awaited<typeof manifest>) =>
-      readFileSync(join(folder, '.nonet/build/browser', parts['FloorPlan']?.browser ?? ''), 'utf8')
-    expect(scriptOf(await manifest)).not.toContain('sourceMappingURL')
+    const scriptOf = ({parts}: Awaited<typeof manifest>, kind = 'build') =>
+      readFileSync(join(folder, '.nonet', kind, 'browser', parts['FloorPlan']?.browser ?? ''), 'utf8')
+    expect(scriptOf(await manifest)).not.toMatch(/sourceMappingURL|nonetRefresh/)
     const debugged = await buildOwnCode({folder, components, addresses, engineFolder, debugged: true})
-    expect(scriptOf(debugged)).toContain('sourceMappingURL=data:application/json')
+    expect(scriptOf(debugged, 'dev')).toContain('sourceMappingURL=data:application/json')
+    // What `nonet run` serves is another build, which is left alone.
+    expect(scriptOf(await manifest)).not.toMatch(/sourceMappingURL|nonetRefresh/)
   })
 
   it('leaves out the server for a screen that needs a browser', async () => {

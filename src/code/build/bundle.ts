@@ -21,6 +21,7 @@ import {
 } from './own-files.ts'
 import {isWithin, ownImports} from './own-imports.ts'
 import {ownStyles, siteStyles} from './own-styles.ts'
+import {refreshed} from './refreshed.ts'
 
 interface BuildProblem {
   readonly message: string
@@ -109,7 +110,9 @@ const browsers = ['chrome120', 'firefox121', 'safari17.4']
 
 export async function buildOwnCode(code: AuthorCode): Promise<OwnManifest> {
   const built = await bundleOwnCode(code)
-  await writeBuild(buildFolder(await realpath(code.folder)), built)
+  const {debugged = false} = code
+  const folder = buildFolder(await realpath(code.folder), debugged ? 'dev' : 'build')
+  await writeBuild(folder, built, {hurries: debugged})
   return built.manifest
 }
 
@@ -133,7 +136,7 @@ export async function bundleOwnCode({
   const called = modulesIn(root, 'functions', functions)
   const caused = modulesIn(root, 'effects', effects)
   const [shown, rendered, computed, ran] = await Promise.all([
-    bundle({...common, sources, kit: `./${engine.kit}`, isServer: false}),
+    bundle({...common, sources, kit: `./${debugged ? engine.devKit : engine.kit}`, isServer: false}),
     bundle({...common, sources: sources.filter(({isClient}) => !isClient), kit: kitName, isServer: true}),
     bundle({...common, sources: called, kit: null, isServer: true}),
     bundle({...common, sources: caused, kit: null, areEffects: true, isServer: true}),
@@ -224,6 +227,7 @@ async function bundle({
   if (sources.length === 0) return []
   const {build} = await bundler()
   const ending = isServer ? 'mjs' : 'js'
+  const refreshes = debugged && !isServer
   try {
     const {output} = await build({
       input: Object.fromEntries(sources.map(({component, path}) => [entryName(component), path])),
@@ -234,12 +238,13 @@ async function bundle({
       tsconfig: false,
       preserveEntrySignatures: 'strict',
       transform: {
-        define: {'process.env.NODE_ENV': '"production"'},
-        jsx: {runtime: 'automatic', development: false},
+        define: {'process.env.NODE_ENV': refreshes ? '"development"' : '"production"'},
+        jsx: {runtime: 'automatic', development: false, ...(refreshes && {refresh: true})},
         ...(isServer ? {} : {target: browsers}),
       },
       plugins: [
         ownImports({folder: root, engine, addresses, kit, areEffects, emit}),
+        ...(refreshes ? [refreshed(root)] : []),
         {
           name: 'sources',
           moduleParsed({id}) {

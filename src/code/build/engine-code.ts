@@ -7,6 +7,8 @@ export interface EngineCode {
   readonly build: string
   /** The file that own code imports in a browser. */
   readonly kit: string
+  /** The same under `nonet dev`. */
+  readonly devKit: string
   /** The names that it exports, by the namespaces of the kit. */
   readonly exports: Readonly<Record<string, readonly string[]>>
 }

@@ -41,8 +41,9 @@ export function hashedName(stem: string, bytes: string | Uint8Array, extension: 
   return `${stem.replace(/[^\w-]+/g, '-')}-${fileDigest(bytes).slice(0, 8)}${extension}`
 }
 
-/** Beside the document. */
-export const buildFolder = (documentFolder: string): string => join(documentFolder, '.nonet', 'build')
+/** Beside the document: what `nonet run` serves, or `nonet dev`. */
+export const buildFolder = (documentFolder: string, kind: 'build' | 'dev' = 'build'): string =>
+  join(documentFolder, '.nonet', kind)
 
 export interface BuiltFiles {
   readonly manifest: OwnManifest
@@ -50,8 +51,12 @@ export interface BuiltFiles {
   readonly server: ReadonlyMap<string, string | Uint8Array>
 }
 
-/** As a whole, so that nothing is served from half of a build. */
-export async function writeBuild(folder: string, {manifest, browser, server}: BuiltFiles): Promise<void> {
+/** As a whole, so that nothing is served from half of a build. `hurries`: what an author has saved is not compressed. */
+export async function writeBuild(
+  folder: string,
+  {manifest, browser, server}: BuiltFiles,
+  {hurries = false}: {readonly hurries?: boolean} = {},
+): Promise<void> {
   const made = `${folder}-${process.pid}`
   await rm(made, {recursive: true, force: true})
   await mkdir(join(made, 'browser'), {recursive: true})
@@ -59,7 +64,7 @@ export async function writeBuild(folder: string, {manifest, browser, server}: Bu
   for (const [name, content] of browser) {
     const path = join(made, 'browser', name)
     await writeFile(path, content)
-    if (!/\.(?:js|css|svg)$/.test(name)) continue
+    if (hurries || !/\.(?:js|css|svg)$/.test(name)) continue
     await writeFile(`${path}.br`, brotliCompressSync(content))
     await writeFile(`${path}.gz`, gzipSync(content, {level: 9}))
   }

@@ -1,6 +1,6 @@
 /** Only with `nonet dev`: when the document changes on disk, the page requests its data again. */
 
-const changes = new EventSource('/_nonet/changes')
+export const changes = new EventSource('/_nonet/changes')
 let seen: string | null = null
 
 changes.addEventListener('version', event => {

@@ -1,0 +1,3 @@
+/** The script of every page of an application with own code under `nonet dev`. */
+import './code/refresh.ts'
+import './entry.own.client.tsx'

@@ -71,7 +71,7 @@ function readPersonFields(written: Text, {entities}: Entities, findings: Finding
 
 const taken = ['id', 'name', 'roles', 'active']
 
-export const isPersonValue = (field: Field): boolean =>
+const isPersonValue = (field: Field): boolean =>
   !taken.includes(field.name) &&
   field.computed === null &&
   !isFile(field) &&

@@ -1,6 +1,6 @@
 /** `nonet check` of own code, at its place in both files. */
 import {symlinkSync} from 'node:fs'
-import {join, resolve} from 'node:path'
+import {basename, dirname, join, resolve} from 'node:path'
 import {describe, expect, it} from 'vitest'
 import {deprecatedFindings} from '../../src/code/check/deprecated-findings.ts'
 import {applyFixes} from '../../src/document/finding.ts'
@@ -191,6 +191,26 @@ export default send
       'The effect `send contract` has no code: there is no file effects/sendContract.ts.',
       'The effect `other work` has no code: there is no file effects/otherWork.ts.',
     ])
+  })
+
+  it('is checked wherever the command is started', async () => {
+    const wrong = screen(whole.replace('name +', 'seats +'))
+    const folder = authorFolder({'app.md': document, 'screens/FloorPlan.tsx': wrong})
+    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+    const {code, out} = await nonetHere(['check', basename(folder)], {cwd: dirname(folder)})
+    expect([code, out]).toEqual([1, expect.stringMatching(/FloorPlan\.tsx:4:\d+ error N253/)])
+  })
+
+  it('that cannot be checked is a failure', async () => {
+    const folder = authorFolder({
+      'app.md': document,
+      'screens/FloorPlan.tsx': screen(whole),
+      'node_modules/typescript/package.json': JSON.stringify({version: '5.9.3', bin: {tsc: 'tsc.cjs'}}),
+      'node_modules/typescript/tsc.cjs': "console.log('error TS5058: nothing is there.'); process.exitCode = 1",
+    })
+    const {code, err} = await nonetHere(['check', '.'], {cwd: folder})
+    expect([code, err]).toEqual([expect.any(Number), expect.stringContaining('nothing is there')])
+    expect(code).not.toBe(0)
   })
 
   it('is read by a compiler that learns nothing of the environment, and may only read', async () => {

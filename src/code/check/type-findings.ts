@@ -21,8 +21,10 @@ export async function typeFindings(
   if (compiler === null) return []
   await writeFile(join(folder, '.nonet', 'check.ts'), checksOf(typed, specification))
   await writeFile(join(folder, '.nonet', 'tsconfig.check.json'), JSON.stringify(configOf(folder)))
-  const text = await outputOf(compiler, [join(folder, '.nonet', 'tsconfig.check.json')])
-  return problemsIn(text, folder).map(({path, line, column, message}) => {
+  const {text, isDone} = await outputOf(compiler, resolve(folder, '.nonet', 'tsconfig.check.json'))
+  const problems = problemsIn(text, folder)
+  if (!isDone && problems.length === 0) throw new Error(`TypeScript could not check own code: ${text.trim()}`)
+  return problems.map(({path, line, column, message}) => {
     const hint = 'The types of own code follow from its document.'
     const inCheck = path === '.nonet/check.ts'
     const declared = inCheck ? typed[line - firstCheck] : typed.find(each => each.path === path)
@@ -141,14 +143,18 @@ async function compilerOf(folder: string): Promise<Compiler | null> {
  * It learns nothing of the environment, and its JavaScript only reads. That guards against accidents, not against a hostile
  * package: the package says itself which version it is, and what a program does that it starts is not confined.
  */
-function outputOf({path, isNative}: Compiler, [project = '']: readonly string[]): Promise<string> {
+function outputOf(
+  {path, isNative}: Compiler,
+  project: string,
+): Promise<{readonly text: string; readonly isDone: boolean}> {
   const starting = isNative ? ['--allow-child-process'] : []
   return new Promise((done, failed) => {
     execFile(
       process.execPath,
       ['--permission', '--allow-fs-read=*', ...starting, path, '-p', project, '--pretty', 'false'],
       {cwd: dirname(dirname(project)), env: {}, maxBuffer: 64 * 1024 * 1024},
-      (error, out, err) => (error && out === '' ? failed(new Error(err || error.message)) : done(out)),
+      (error, out, err) =>
+        error && out === '' ? failed(new Error(err || error.message)) : done({text: out, isDone: error === null}),
     )
   })
 }

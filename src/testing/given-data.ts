@@ -1,6 +1,6 @@
 /** What a test gives, as data of a page: lists can be plain lists, and rows have what the test names. */
+import type {BlankRows} from '../screens/code/blank.ts'
 import type {CodeData, CodeRow, CodeRows, CodeShown} from '../screens/code/data.ts'
-import type {BlankRows} from './blank-page.ts'
 
 type GivenRow = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 /** The router of a rendered test: what the page sends is answered by the test, and the page shows what it answers. */
 import type {Problem} from '../engine/page/common.ts'
-import type {Page} from '../engine/page/frame.ts'
 import type {PageMessages} from '../messages/index.ts'
+import type {CodeScreenPage} from '../screens/code/blank.ts'
 import type {CodeAction, CodeData, CodeRefusal} from '../screens/code/data.ts'
 import type {ActionOutcome, CurrentPage, Router, RouterStatus, Submission} from '../web/router/types.ts'
 
@@ -19,10 +19,8 @@ export interface TestRefusal {
   readonly refused: string | readonly Pick<Problem, 'field' | 'message'>[]
 }
 
-export type TestedPage = Page & {readonly screen: 'code'}
-
 interface TestRouterOptions {
-  readonly page: TestedPage
+  readonly page: CodeScreenPage
   readonly messages: PageMessages
   readonly answer: (sent: SentByPage) => Promise<TestRefusal | null>
 }
@@ -36,7 +34,7 @@ export class TestRouter implements Router {
   readonly visited: string[] = []
   readonly #options: TestRouterOptions
   #shown: CurrentPage
-  #page: TestedPage
+  #page: CodeScreenPage
   #status: RouterStatus = {navigation: {state: 'idle'}, failure: null, announcement: '', overtaken: false}
   readonly #listeners = new Set<(current: CurrentPage, urgent: boolean) => void>()
   readonly #statusListeners = new Set<() => void>()

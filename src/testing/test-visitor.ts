@@ -1,6 +1,7 @@
 /** Someone with a browser, in the test of an author: opens pages, and does what they offer. */
 import type {Problem} from '../engine/page/common.ts'
 import {type Page, type PageAnswer, pageMediaType} from '../engine/page/frame.ts'
+import {codeDataIn} from '../screens/code/blank.ts'
 import type {CodeAction, CodeRow} from '../screens/code/data.ts'
 import {can} from '../screens/code/kit/actions.ts'
 import type {GivenValue, hrefsOf} from '../screens/code/kit/href.ts'
@@ -100,7 +101,7 @@ export class TestPage {
   #sent = 0
 
   constructor(page: Page, visitor: TestVisitor) {
-    const own = page.screen === 'code' ? page.data : null
+    const own = codeDataIn(page)
     this.status = page.status
     this.url = page.url
     this.title = page.title

@@ -6,6 +6,7 @@ import type {PointNumber} from '../document/raw.ts'
 import {type ToldLimit, tellLimits} from '../points/limits/settings.ts'
 import type {CheckedDocument} from '../points/specification.ts'
 import {fixableFindings, withCodeFindings} from './check-code.ts'
+import {withPublicFindings} from './check-public.ts'
 import {type Command, exit, type Io, onePath, type Parsed, parseOptions} from './command.ts'
 import {deployFindings} from './deploy/deploy.ts'
 import {type DeployFinding, type Deployment, deploySummary, deployText} from './deploy/findings.ts'
@@ -100,7 +101,7 @@ Exit code 0: it can run. 1: it has errors, or with --deploy something is unsafe.
     )
     const path = onePath(options.paths, 'check')
     const fixed = options.flag('fix') ? await fixPath(path) : 0
-    const checked = await withCodeFindings(path, await checkPath(path))
+    const checked = await withPublicFindings(path, await withCodeFindings(path, await checkPath(path)))
     const {specification, sound} = checked
     const limits = options.flag('defaults') ? tellLimits(specification.limits) : null
     const deploy = deploys ? await deployFindings(deploymentOf(options, {args, io, checked})) : null

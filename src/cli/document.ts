@@ -42,6 +42,9 @@ export async function documentFolder(path: string): Promise<string> {
   return (await stat(path)).isDirectory() ? path : dirname(path)
 }
 
+/** Files with fixed names, such as `robots.txt`. */
+export const publicFolder = async (path: string): Promise<string> => join(await documentFolder(path), 'public')
+
 /** The result of checking a valid document. */
 type CheckResult = Pick<CheckedDocument, 'findings' | 'accepted' | 'sound'>
 

@@ -23,13 +23,14 @@ import type {AppRoute} from '../server/context.ts'
 import {RateLimiter} from '../server/limits.ts'
 import {gathered, jsonLog, type Log} from '../server/log.ts'
 import {newReference} from '../server/middleware/error-handler.ts'
+import {PublicFiles} from '../server/public-files.ts'
 import {CannotListen, type Listening, type ListenOptions, listen} from '../server/serve.ts'
 import {readApplied} from '../store/plan/applied.ts'
 import {isStandby} from '../store/store.ts'
 import {startBackgroundJobs, startDelay} from './background-jobs.ts'
 import {builtCode} from './build.ts'
 import {CannotRun, type Command, exit, type Io} from './command.ts'
-import {build, checkOnce, memoryPlace, refuseUnsound, tally} from './document.ts'
+import {build, checkOnce, memoryPlace, publicFolder, refuseUnsound, tally} from './document.ts'
 import {loadDemoData, openEngine} from './open-engine.ts'
 import {keepsMails, plainTextWarning, readServeOptions, type ServeOptions, serveOptionsHelp} from './options.ts'
 import {failureLog, ServedCode} from './served-code.ts'
@@ -81,6 +82,7 @@ export async function startServing({application, engine, dev, options, code, io}
     isReadOnly: () => isStandby(engine().store),
     now: () => performance.now(),
     reference: newReference,
+    publicFiles: new PublicFiles(await publicFolder(options.path)),
     ...(code ? {own: code.server} : {}),
     ...(dev ? {dev: true, routes: [dev]} : {}),
     ...(sentMails ? {sentMails} : {}),

@@ -146,7 +146,7 @@ export class FollowedCode {
       clearTimeout(timer)
       timer = setTimeout(() => void this.build().then(() => changed(this.served.files())), 30)
     }
-    const watchers = ['screens', 'layouts', 'functions', 'effects'].flatMap(name => {
+    const watchers = ['screens', 'layouts', 'fields', 'cards', 'functions', 'effects'].flatMap(name => {
       try {
         return [watch(join(folder, name), {recursive: true}, again)]
       } catch {

@@ -152,6 +152,7 @@ export const catalogue = {
   N255: 'error', // invalid setting of a site
   N256: 'warning', // own code that is given more records than it needs
   N257: 'warning', // name of own code that will go
+  N258: 'warning', // file in public that is not served
   N301: 'error', // unknown type
   N302: 'error', // invalid options of a type
   N303: 'error', // invalid name of an entity
@@ -186,6 +187,7 @@ export const catalogue = {
   N334: 'error', // invalid `in sentences`
   N335: 'error', // invalid function of own code
   N336: 'error', // function without code
+  N337: 'error', // invalid part of own code for a field
   N401: 'error', // states of an unknown entity
   N402: 'error', // duplicate states
   N403: 'error', // state declared as a field

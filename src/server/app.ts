@@ -27,6 +27,7 @@ import {host} from './middleware/host.ts'
 import {language} from './middleware/language.ts'
 import {mcp} from './middleware/mcp.ts'
 import {notModified} from './middleware/not-modified.ts'
+import {publicFiles} from './middleware/public-files.ts'
 import {downloadSlots, rateLimit} from './middleware/rate-limit.ts'
 import {requestLog} from './middleware/request-log.ts'
 import {scim} from './middleware/scim.ts'
@@ -62,6 +63,7 @@ const pipeline: readonly Middleware[] = [
   calls,
   mcp,
   scim,
+  publicFiles,
   session,
   secondFactor,
   language,

@@ -25,6 +25,7 @@ import type {ScreenComponents} from '../web/screen.tsx'
 import type {Assets} from './assets.ts'
 import type {RateLimiter, Slots} from './limits.ts'
 import {type Log, logOf, requestId} from './log.ts'
+import type {PublicFiles} from './public-files.ts'
 
 /* The network address by which requests and attempts are counted: an IPv4 address, or the /64 of an IPv6 customer. */
 
@@ -93,6 +94,8 @@ export interface AppOptions {
   readonly reference: () => string
   /** Own code of the application, and the processes that render it. */
   readonly own?: OwnCodeServer
+  /** Beside the document. */
+  readonly publicFiles?: PublicFiles
   /** `nonet dev`: people at this machine can view every page as each role. */
   readonly dev?: boolean
   /** Sent mails, which demos and `nonet dev` show on a page. */

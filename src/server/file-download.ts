@@ -1,13 +1,13 @@
 /** Downloads of uploaded files: always as an attachment that no browser executes, whole or by range, for people who may read its field. */
 
-import type {ByteRange, FileStore, SentFile} from '../engine/files/file-store.ts'
+import type {FileStore, SentFile} from '../engine/files/file-store.ts'
 import type {ReadContext} from '../engine/query/read-context.ts'
 import {Refused} from '../engine/reply.ts'
 import {type FileAddress, filesPath, findFile} from '../engine/transaction/file-records.ts'
 import {contentPath} from '../points/entities/values/references.ts'
+import {bytesResponse} from './byte-ranges.ts'
 import type {RequestContext} from './context.ts'
-import {matches} from './middleware/not-modified.ts'
-import {BufferedResponse, fileNotFound} from './response.ts'
+import {fileNotFound} from './response.ts'
 import {route} from './routes.ts'
 
 /** Sandboxed without any permission, in case a browser opens it anyway. */
@@ -42,30 +42,23 @@ export async function download(request: Request, path: string, {files, read}: Fi
   return file && (await fileResponse(request, file, files))
 }
 
-async function fileResponse(request: Request, file: SentFile, files: FileStore): Promise<Response> {
-  const headers = fileHeaders(file)
-  if (matches(request.headers.get('if-none-match'), tagOf(file)))
-    return new BufferedResponse(null, {status: 304, headers})
-  const range = rangeOf(request, file)
-  if (range === 'outside') {
-    headers['content-range'] = `bytes */${file.size}`
-    return new BufferedResponse(null, {status: 416, headers})
-  }
-  headers['content-length'] = String(range ? range.last - range.first + 1 : file.size)
-  if (range) headers['content-range'] = `bytes ${range.first}-${range.last}/${file.size}`
-  const status = range ? 206 : 200
-  if (request.method === 'HEAD') return new BufferedResponse(null, {status, headers})
-  const bytes = await files.open(file.content, range ?? undefined)
-  if (!bytes) throw new Refused('FILE_MISSING', {name: file.name}, new Error(lostText(file)))
-  return new Response(bytes, {status, headers})
+function fileResponse(request: Request, file: SentFile, files: FileStore): Promise<Response | null> {
+  return bytesResponse(request, {
+    size: file.size,
+    tag: `"${file.content}"`,
+    headers: fileHeaders(file),
+    async open(range) {
+      const bytes = await files.open(file.content, range ?? undefined)
+      if (!bytes) throw new Refused('FILE_MISSING', {name: file.name}, new Error(lostText(file)))
+      return bytes
+    },
+  })
 }
 
 /** For operators. */
 function lostText({name, content}: SentFile): string {
   return `The file ${contentPath(content)} (${name}) is missing in the folder of uploaded files. Copy it back from a backup.`
 }
-
-const tagOf = ({content}: SentFile): string => `"${content}"`
 
 function fileHeaders(file: SentFile): Record<string, string> {
   return {
@@ -75,8 +68,6 @@ function fileHeaders(file: SentFile): Record<string, string> {
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-cache',
     vary: 'Cookie',
-    etag: tagOf(file),
-    'accept-ranges': 'bytes',
   }
 }
 
@@ -88,17 +79,4 @@ function disposition(name: string): string {
     sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
-}
-
-/** A single range. Several, or a malformed one, get the whole file. */
-function rangeOf(request: Request, file: SentFile): ByteRange | 'outside' | null {
-  const {size} = file
-  const [, first = '', last = ''] =
-    /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.get('range')?.trim() ?? '') ?? []
-  const unless = request.headers.get('if-range')
-  if ((first === '' && last === '') || (unless !== null && unless !== tagOf(file))) return null
-  if (first !== '' && last !== '' && Number(last) < Number(first)) return null
-  const from = first === '' ? Math.max(0, size - Number(last)) : Number(first)
-  const to = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
-  return from >= size || (first === '' && Number(last) === 0) ? 'outside' : {first: from, last: to}
 }

@@ -1,7 +1,7 @@
 /** Pages with own code, rendered by code processes. Where own code does not answer, the page is the product's: data as tables. */
 import type {RenderAnswer} from '../code/process/protocol.ts'
 import type {Page, PageFrame, ScreenContent} from '../engine/page/frame.ts'
-import {layoutPart} from '../engine/page/own.ts'
+import {isWithinScreen, layoutPart} from '../engine/page/own.ts'
 import {shownComponent} from '../screens/code/components.ts'
 import type {RequestContext} from './context.ts'
 import {policyWith} from './middleware/security-headers.ts'
@@ -25,15 +25,22 @@ export function ownOf(
 ): Pick<PageFrame, 'layout' | 'own'> {
   if (!own) return {}
   const {parts} = own.manifest()
+  const named = Object.keys(parts).some(isWithinScreen) ? partsWithin(content.data) : []
   const layout = content.unattended ? null : application.site.layoutAt(path, actor)
-  const shown = [layout && layoutPart(layout), shownComponent(content)].filter(
-    each => each !== null && Object.hasOwn(parts, each),
-  )
+  const around = [layout && layoutPart(layout), shownComponent(content)].flatMap(each => each ?? [])
+  const shown = [...new Set([...around, ...named])].filter(each => Object.hasOwn(parts, each))
   if (shown.length === 0) return {}
-  return {
-    ...(layout !== null && shown.includes(layoutPart(layout)) && {layout}),
-    own: shown.flatMap(each => each ?? []),
-  }
+  return {...(layout !== null && shown.includes(layoutPart(layout)) && {layout}), own: shown}
+}
+
+/** The parts of own code that fields, cards and sections of a page name, wherever they are. */
+function partsWithin(data: unknown, found = new Set<string>()): ReadonlySet<string> {
+  if (Array.isArray(data)) for (const each of data) partsWithin(each, found)
+  else if (typeof data === 'object' && data !== null)
+    for (const [key, value] of Object.entries(data))
+      if (typeof value === 'object') partsWithin(value, found)
+      else if ((key === 'shownBy' || key === 'editedBy') && typeof value === 'string') found.add(value)
+  return found
 }
 
 interface RenderedOwn {

@@ -4,7 +4,8 @@ import {hydrateRoot} from 'react-dom/client'
 import {isLayoutPart, layoutPart, pathOfPart} from '../engine/page/own.ts'
 import type {CodeData} from '../screens/code/data.ts'
 import {Leave} from '../screens/code/kit/leave.ts'
-import {type LoadedParts, loadedParts, ownScreens} from '../screens/code/own-screens.tsx'
+import {type LoadedParts, loadedParts} from '../screens/code/loaded-parts.ts'
+import {ownScreens} from '../screens/code/own-screens.tsx'
 import {messagesFor} from '../screens/messages.ts'
 import {screens} from '../screens/screens.server.ts'
 import {App} from '../web/app.tsx'
@@ -106,7 +107,7 @@ async function partsOf({files}: TestedCode, names: readonly string[]): Promise<L
     loaded.set(name, component)
     if (file.includes('.client.')) inBrowser.add(name)
   }
-  return loadedParts(loaded, name => !inBrowser.has(name))
+  return loadedParts(loaded, {isOnServer: name => !inBrowser.has(name)})
 }
 
 const endings = ['.tsx', '.jsx', '.client.tsx', '.client.jsx']

@@ -1,5 +1,6 @@
 /** The component of each kind of screen, and screens beside others. The server imports all of them; the browser loads each with its first page. */
 import {type ComponentType, createContext, createElement, type ReactNode, useContext} from 'react'
+import type {ShownCell} from '../engine/page/cells.ts'
 import type {ScreenDataByName, ScreenName} from '../engine/page/frame.ts'
 
 export interface ScreenProps<Name extends ScreenName> {
@@ -18,9 +19,27 @@ type ComponentsByName = {readonly [Name in ScreenName]: ScreenComponent<Name>}
 export interface ScreenComponents extends ComponentsByName {
   /** What a kind adds to the bar above every screen. */
   readonly inTopBar: ComponentType
+  /** Parts of own code within built-in screens. */
+  readonly ownPart?: ComponentType<AnyOwnPart>
   /** In place of the menu and the header, where the author has a layout. */
   readonly layout?: ComponentType<{readonly children: ReactNode}>
 }
+
+/** What own code can show in place of the product's part, and what it is given: kinds and features add to it. */
+export interface OwnPartsByKind {
+  readonly display: Pick<ShownCell, 'text' | 'value'>
+}
+
+export interface OwnPartProps<Kind extends keyof OwnPartsByKind> {
+  readonly kind: Kind
+  /** Its name in a build: `fields/Colour`. */
+  readonly name: string
+  readonly given: OwnPartsByKind[Kind]
+  /** What the product shows without it. */
+  readonly children: ReactNode
+}
+
+export type AnyOwnPart = {[Kind in keyof OwnPartsByKind]: OwnPartProps<Kind>}[keyof OwnPartsByKind]
 
 const ScreensContext = createContext<Partial<ScreenComponents>>({})
 
@@ -41,6 +60,12 @@ export function useScreenPreload(name: ScreenName): (() => Promise<unknown>) | u
 }
 
 export const useOwnLayout = (): ScreenComponents['layout'] => useContext(ScreensContext).layout
+
+/** Own code in place of a part of the product, where it is loaded. */
+export function OwnPart(props: AnyOwnPart) {
+  const {ownPart: Own} = useContext(ScreensContext)
+  return Own ? <Own {...props} /> : props.children
+}
 
 export function InTopBar() {
   const {inTopBar: Shown} = useContext(ScreensContext)

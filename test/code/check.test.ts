@@ -7,6 +7,7 @@ import {applyFixes} from '../../src/document/finding.ts'
 import {nonetHere} from '../kit/cli.ts'
 import {authorFolder} from '../kit/own-code.ts'
 import {contracts} from '../kit/own-effects.ts'
+import {partsDocument, partsFiles} from '../kit/parts.ts'
 
 const document = `# Rooms
 
@@ -330,4 +331,54 @@ it('layouts and error pages are held against what they get', async () => {
     ['app.md:5', 'layouts/Public.tsx does not fit "Public"', ['layouts/Public.tsx:1']],
     ['app.md:6', 'screens/Missing.tsx does not fit "Missing"', ['screens/Missing.tsx:1']],
   ])
+})
+describe('parts of built-in screens', () => {
+  const files = {...partsFiles}
+
+  it('are found with their files, exports and types', async () => {
+    expect(await found(files, {types: true, of: partsDocument})).toEqual({code: 0, told: []})
+  })
+
+  it('that are missing, or without their input, are named at their places', async () => {
+    const {'cards/Total.tsx': _, ...others} = files
+    const {told} = await found(
+      {
+        ...others,
+        'fields/ColourPicker.tsx': 'export default () => <b />\n',
+        'cards/SizeMap.tsx': 'export const a = 1\n',
+      },
+      {of: partsDocument},
+    )
+    expect(told.map(({at, code, message}) => `${at} ${code} ${message}`)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(
+          /^app\.md:18 N252 `Total` has no code: there is no file cards\/Total\.tsx\. In its place/,
+        ),
+        expect.stringMatching(/^cards\/SizeMap\.tsx:1 N253 cards\/SizeMap\.tsx has no default export\./),
+        expect.stringMatching(/^fields\/ColourPicker\.tsx:1 N254 fields\/ColourPicker\.tsx does not use `input`/),
+      ]),
+    )
+  })
+
+  it('that do not fit what they are for are an error of types', async () => {
+    const wrong = {
+      'fields/SizeToggle.tsx': `import type {FieldEditorProps} from 'nonet/screen'
+export default function SizeToggle({input, change}: FieldEditorProps<'Room.size'>) {
+  return <button type="button" onClick={() => change('huge')}><input {...input} /></button>
+}
+`,
+      'cards/Total.tsx': `import type {CardProps} from 'nonet/screen'
+export default function Total({data}: CardProps<'Rooms by size'>) {
+  return <p>{data.groups.length}</p>
+}
+`,
+    }
+    const {told} = await found({...files, ...wrong}, {types: true, of: partsDocument})
+    expect(told.map(({at, code, message}) => `${at} ${code} ${message}`)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^fields\/SizeToggle\.tsx:3 N253 TS2345: Argument of type '"huge"'/),
+        expect.stringMatching(/^app\.md:18 N253 cards\/Total\.tsx does not fit "All rooms"/),
+      ]),
+    )
+  })
 })

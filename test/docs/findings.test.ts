@@ -16,6 +16,7 @@ import {sqlTables} from '../../src/points/entities/table-names.ts'
 import type {Specification} from '../../src/points/specification.ts'
 import {withMissing} from '../../src/points/translations.ts'
 import {checkDocument, checkWhole} from '../../src/screens/testing.ts'
+import {publicType} from '../../src/server/public-files.ts'
 import {documentOf} from '../kit/documents.ts'
 
 interface Example {
@@ -175,6 +176,7 @@ const built: Readonly<Record<string, {wrong: () => readonly Told[]; fixed: () =>
   N051: {wrong: () => nested(201), fixed: () => nested(20)},
   N094: {wrong: () => chained(45), fixed: () => chained(5)},
   N257: {wrong: () => imported('OldLink'), fixed: () => imported('Link')},
+  N258: {wrong: () => inPublic('queue.html'), fixed: () => inPublic('queue.pdf')},
   N322: {wrong: () => chained(15, 2), fixed: () => chained(5, 2)},
 }
 
@@ -184,6 +186,8 @@ function imported(name: string): readonly Told[] {
   const code = {read: () => `import {${name}} from 'nonet/screen'`, labelOf: (path: string) => path}
   return onlyIn('a.tsx', deprecatedFindings({paths: ['a.tsx'], types}, code))
 }
+
+const inPublic = (name: string): readonly Told[] => ('why' in publicType([name]) ? [{code: 'N258', line: 0}] : [])
 
 /** A complete translation of the desk, with its first row changed. */
 function translated(change: (row: string) => string): readonly Told[] {

@@ -20,6 +20,7 @@ import {
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
 import type {RateLimiter} from '../../src/server/limits.ts'
+import {PublicFiles} from '../../src/server/public-files.ts'
 import {engineOf} from './engine.ts'
 
 export const desk = `# Lost and found
@@ -116,6 +117,8 @@ export interface PeopleFixtureOptions {
   readonly records?: boolean
   /** The document's rules, for tests that need them. */
   readonly rules?: CheckRules
+  /** The folder of files with fixed names. */
+  readonly publicFolder?: string
   /** The store of uploaded files; without it nothing can be uploaded. */
   readonly files?: FileStore
   /** Counts downloads. */
@@ -178,6 +181,7 @@ export async function peopleFixture(options: PeopleFixtureOptions): Promise<Peop
     accounts: world,
     dev: options.dev ?? false,
     ...(options.sentMails ? {sentMails: options.sentMails} : {}),
+    ...(options.publicFolder ? {publicFiles: new PublicFiles(options.publicFolder)} : {}),
     ...(options.files ? {files: {store: options.files, read: (actor, work) => engine.read(actor, work)}} : {}),
     ...(options.rateLimiter ? {rateLimiter: options.rateLimiter} : {}),
     ...(options.downloadLimiter ? {downloadLimiter: options.downloadLimiter} : {}),

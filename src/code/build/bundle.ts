@@ -100,7 +100,7 @@ function modulesIn(folder: string, kind: 'functions' | 'effects', names: readonl
 }
 
 const isName = (name: string): boolean => /^[A-Za-z]\w*$/.test(name)
-const isPart = (part: string): boolean => /^(?:layouts\/)?[A-Za-z]\w*$/.test(part)
+const isPart = (part: string): boolean => /^(?:(?:layouts|fields|cards|sections)\/)?[A-Za-z]\w*$/.test(part)
 
 /** Names of files have no slashes. */
 const entryName = (part: string): string => part.replace('/', '-')

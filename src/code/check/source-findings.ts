@@ -1,7 +1,8 @@
 /** What `nonet check` sees in own code without a bundler and without TypeScript: files, exports and names. */
 import {dirname, join, normalize} from 'node:path/posix'
 import {type Finding, finding, type Place} from '../../document/finding.ts'
-import {layoutPart, pathOfPart} from '../../engine/page/own.ts'
+import type {Text} from '../../document/raw.ts'
+import {cardPart, fieldPart, layoutPart, pathOfPart} from '../../engine/page/own.ts'
 import {effectFile} from '../../points/calls/read-own-effect.ts'
 import type {Screen, Screens} from '../../points/screens/model.ts'
 import {listsOfOwn} from '../../points/screens/own/model.ts'
@@ -15,7 +16,8 @@ export function sourceFindings(specification: Specification, files: AuthorFiles)
   const {screens, entities, calls} = specification
   return [
     ...dataFindings(specification),
-    ...partsOfSite(screens).flatMap(each => findingsOfPart(each, files)),
+    ...[...partsOfSite(screens), ...partsOfScreens(specification)].flatMap(each => findingsOfPart(each, files)),
+    ...editorsOf(specification).flatMap(each => findingsOfEditor(each, files)),
     ...screens.screens.flatMap(screen =>
       'component' in screen.shows ? findingsOfScreen(screen, screen.shows.component, files) : [],
     ),
@@ -30,9 +32,11 @@ export function sourceFindings(specification: Specification, files: AuthorFiles)
 }
 
 /** All files of own code, each once. */
-function pathsOf({screens, entities, calls}: Specification, files: AuthorFiles): readonly string[] {
+function pathsOf(specification: Specification, files: AuthorFiles): readonly string[] {
+  const {screens, entities, calls} = specification
   const components = screens.screens.flatMap(({shows}) => ('component' in shows ? [shows.component] : []))
-  const parts = [...components, ...partsOfSite(screens).map(({part}) => part)]
+  const named = [...partsOfSite(screens), ...partsOfScreens(specification)].map(({part}) => part)
+  const parts = [...components, ...named]
   const found = [
     ...parts.map(part => componentFile(part, files)),
     ...[...entities.functions.values()].map(({name}) => moduleFile({folder: 'functions', name}, files)),
@@ -41,14 +45,17 @@ function pathsOf({screens, entities, calls}: Specification, files: AuthorFiles):
   return [...new Set(found.flatMap(path => (path === null ? [] : [...reachedFrom(path, files).keys()])))]
 }
 
-interface SitePart {
+interface NamedOwnPart {
   readonly part: string
-  /** What its component gets, in `nonet/screen`. */
-  readonly props: 'LayoutProps' | 'ErrorPageProps'
   /** Where the document names it. */
   readonly place: Place
   /** What is there without it. */
   readonly without: string
+}
+
+interface SitePart extends NamedOwnPart {
+  /** What its component gets, in `nonet/screen`. */
+  readonly props: 'LayoutProps' | 'ErrorPageProps'
 }
 
 /** The layouts and pages of a site, each once. */
@@ -72,7 +79,32 @@ export function partsOfSite({site, screens}: Screens): readonly SitePart[] {
   return named.filter(({part}, index) => named.findIndex(each => each.part === part) === index)
 }
 
-function findingsOfPart({part, place, without}: SitePart, files: AuthorFiles): Finding[] {
+/** Those within built-in screens, each once. */
+function partsOfScreens({screens, entities}: Specification): readonly NamedOwnPart[] {
+  const fields = [...entities.entities.values()].flatMap(entity => [...entity.fields.values()])
+  const ofFields = fields.flatMap(({shownBy, editedBy}) =>
+    [shownBy, editedBy].flatMap(place => (place ? [{part: fieldPart(place.text), place}] : [])),
+  )
+  const ofCards = screens.screens.flatMap(({cards}) =>
+    cards.flatMap(({shownBy: place}) => (place ? [{part: cardPart(place.text), place}] : [])),
+  )
+  const named = [...ofFields, ...ofCards].map(each => ({...each, without: 'In its place is that of the product.'}))
+  return named.filter(({part}, index) => named.findIndex(each => each.part === part) === index)
+}
+
+const editorsOf = ({entities}: Specification): readonly Text[] =>
+  [...entities.entities.values()].flatMap(({fields}) => [...fields.values()].flatMap(({editedBy}) => editedBy ?? []))
+
+/** One that never gives its input to an element has the product's control beside it. */
+function findingsOfEditor(place: Text, files: AuthorFiles): Finding[] {
+  const path = componentFile(fieldPart(place.text), files)
+  if (path === null || [...reachedFrom(path, files).values()].some(text => /\binput\b/.test(text))) return []
+  const message = `${path} does not use \`input\`, so the control of the product is shown beside it.`
+  const hint = 'Give it to an element: `<input {...input} />`.'
+  return [beside(finding('N254', {file: files.labelOf(path), line: 1, column: 1}, {message, hint}), place)]
+}
+
+function findingsOfPart({part, place, without}: NamedOwnPart, files: AuthorFiles): Finding[] {
   const name = part.replace(/^.*\//, '')
   const path = componentFile(part, files)
   if (path === null) {

@@ -5,6 +5,8 @@ import {readFile, writeFile} from 'node:fs/promises'
 import {createRequire} from 'node:module'
 import {dirname, join, relative, resolve} from 'node:path'
 import {type Finding, finding, type Place} from '../../document/finding.ts'
+import type {Text} from '../../document/raw.ts'
+import {cardPart, fieldPart} from '../../engine/page/own.ts'
 import {effectFile} from '../../points/calls/read-own-effect.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {AuthorFiles} from './author-files.ts'
@@ -60,6 +62,31 @@ function typedFiles({screens, entities, calls}: Specification, files: AuthorFile
     ),
     ...partsOfSite(screens).flatMap(({part, place, props}) =>
       fileOf({...place, name: part.replace(/^.*\//, '')}, componentFile(part, files), `ComponentType<${props}>`),
+    ),
+    ...[...entities.entities.values()].flatMap(entity =>
+      [...entity.fields.values()].flatMap(field => {
+        const name = `${entity.name}.${field.name}`
+        const typed = (place: Text | undefined, props: string) =>
+          place
+            ? fileOf(
+                {...place, name},
+                componentFile(fieldPart(place.text), files),
+                `ComponentType<import('nonet/screen').${props}<'${name}'>>`,
+              )
+            : []
+        return [...typed(field.shownBy, 'FieldDisplayProps'), ...typed(field.editedBy, 'FieldEditorProps')]
+      }),
+    ),
+    ...screens.screens.flatMap(({cards}) =>
+      cards.flatMap(({shownBy, name}) =>
+        shownBy
+          ? fileOf(
+              {...shownBy, name},
+              componentFile(cardPart(shownBy.text), files),
+              `ComponentType<import('nonet/screen').CardProps<${JSON.stringify(name)}>>`,
+            )
+          : [],
+      ),
     ),
     ...[...entities.functions.values()].flatMap(each =>
       fileOf(each, moduleFile({folder: 'functions', name: each.name}, files), `Fn<${JSON.stringify(each.name)}>`),

@@ -3,6 +3,7 @@
  * are checked as fast as few. A value is also null where it may be empty, or where a role of the screen may not read it.
  */
 import {Reach, type RoleOrEveryone} from '../../analysis/context.ts'
+import {fieldAtPath} from '../../engine/display/field-display.ts'
 import type {Type} from '../../feel/type.ts'
 import {readableField} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
@@ -28,6 +29,7 @@ import type {Specification} from '../../points/specification.ts'
 import {effectTypes} from './effect-types.ts'
 import {functionTypes} from './function-types.ts'
 import {kitTypes} from './kit-types.ts'
+import {partTypes} from './part-types.ts'
 import {testingTypes} from './testing-types.ts'
 
 const written = `// Written by nonet types from the document: changes are overwritten.
@@ -59,7 +61,12 @@ export function appTypes(specification: Specification): string {
     `  interface Addresses {\n${of(screens.screens, linkType)}\n  }`,
     `  interface Queries {\n${of(own, screen => `{${queryMembers(screen).join('; ')}}`)}\n  }`,
   ]
-  return `${written}${kitTypes}\n${[...interfaces, ...both].join('\n')}\n}\n${functionTypes(specification)}${effectTypes(specification)}${testingTypes}`
+  const parts = partTypes({
+    specification,
+    valueType: fieldType,
+    fieldAt: (entity, path) => fieldAtPath(entities, entity, path)?.field ?? null,
+  })
+  return `${written}${kitTypes}\n${parts}${[...interfaces, ...both].join('\n')}\n}\n${functionTypes(specification)}${effectTypes(specification)}${testingTypes}`
 }
 
 /** On the page of an error the values of the person may be missing. */

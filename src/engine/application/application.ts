@@ -5,7 +5,7 @@ import type {OwnCode} from '../../points/errors/own.ts'
 import {type ErrorReply, refusal} from '../../points/errors/run.ts'
 import {hueOf} from '../../points/icons-and-colours.ts'
 import type {Screen, Screens} from '../../points/screens/model.ts'
-import {findScreen, mayOpen} from '../../points/screens/run.ts'
+import {findScreen, fitsRoute, mayOpen, segmentsOf} from '../../points/screens/run.ts'
 import type {Specification} from '../../points/specification.ts'
 import {specificationIn} from '../../points/translations.ts'
 import {type Actor, personOf} from '../base/actor.ts'
@@ -46,6 +46,8 @@ export interface Application {
   /** What the work reads from the database is one read, where that is cheaper. */
   readonly oneRead: <T>(work: () => Promise<T>) => Promise<T>
   readonly open: (path: string, actor: Actor) => Opened | null
+  /** Whether some person may open a screen of the document there. */
+  readonly hasScreen: (path: string) => boolean
   /** The address of a page's specification; null for people who may not read it. */
   readonly behind: (path: string, screen: string, actor: Actor) => string | null
   /** The screens this actor may open that have a fixed address and feeds. */
@@ -157,6 +159,7 @@ export function createApplication(
     shell: shells.shell,
     menuCounts: shells.menuCounts,
     oneRead: work => (engine ? engine.store.oneRead(work) : work()),
+    hasScreen: path => running.screens.some(({route}) => fitsRoute(route, segmentsOf(path))),
     behind: book.behind,
     feedPages: actor =>
       [...compiled].flatMap(([screen, {feed}]) =>

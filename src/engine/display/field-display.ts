@@ -7,6 +7,7 @@ import {userEntity} from '../../points/entities/own-fields.ts'
 import type {Specification} from '../../points/specification.ts'
 import {type StateDisplay, stateDisplays} from '../base/state-display.ts'
 import type {ShownField} from '../page/cells.ts'
+import {fieldPart} from '../page/own.ts'
 import {markOf} from '../query/cells.ts'
 import type {Path} from '../query/list-query.ts'
 
@@ -78,6 +79,7 @@ function shownField(
     label: field.label,
     help: field.meaning,
     ...namesAlone(specification, entity, path),
+    ...(field.shownBy && {shownBy: fieldPart(field.shownBy.text)}),
   }
   const marks = marksOf(field)
   if (field.state) return {...shown, display: 'state', tones: states.get(found.entity)?.tones ?? {}, ...marks}

@@ -62,6 +62,8 @@ export interface ShownField {
   readonly count?: string
   /** It alone is the record's name. */
   readonly isName?: true
+  /** The part of own code that shows its values: `fields/Colour`. */
+  readonly shownBy?: string
 }
 
 export interface ShownCell {

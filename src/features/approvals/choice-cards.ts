@@ -57,7 +57,7 @@ function isShownAsCards(reader: ReadContext, field: Field, data: FormFieldData, 
   const {kind} = field.type.type
   const count = data.options?.length ?? 0
   if ((kind !== 'reference' && kind !== 'choice') || !field.required) return false
-  if (data.lookup !== undefined || count < 2) return false
+  if (data.lookup !== undefined || data.editedBy !== undefined || count < 2) return false
   if (told) return told.as === 'cards' && count <= mostCards
   const target = kind === 'reference' ? reader.entities.entities.get(data.entity ?? '') : undefined
   return count <= mostAutomatic && target !== undefined && (target.colour ?? target.icon) !== null

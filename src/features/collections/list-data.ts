@@ -220,6 +220,12 @@ export function offeredTo(
 function isText(field: ShownField | null): boolean {
   return (
     field === null ||
+    (field.shownBy === undefined && isPlain(field))
+  )
+}
+
+function isPlain(field: ShownField): boolean {
+  return (
     (field.display === 'text' && field.marks === undefined) ||
     field.display === 'long' ||
     field.display === 'rich' ||

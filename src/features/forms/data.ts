@@ -46,6 +46,8 @@ export interface FormFieldData {
   readonly labelHidden?: boolean
   /** Its current files. */
   readonly files?: readonly StoredFileData[]
+  /** The part of own code that edits it: `fields/Colour`. */
+  readonly editedBy?: string
 }
 
 export interface StoredFileData {

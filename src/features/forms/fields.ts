@@ -4,6 +4,7 @@ import {atOnce} from '../../engine/base/at-once.ts'
 import {expressionShape, type Narrowing} from '../../engine/lists/list-plan.ts'
 import {withQuery} from '../../engine/page/address.ts'
 import type {OptionData} from '../../engine/page/common.ts'
+import {fieldPart} from '../../engine/page/own.ts'
 import {markIn} from '../../engine/query/cells.ts'
 import {emptyQuery, type Filtering, plainList} from '../../engine/query/list-query.ts'
 import {localeOf} from '../../engine/query/lookup.ts'
@@ -180,6 +181,7 @@ function formField(field: Field, values: readonly string[], {files, mentionsAt}:
     options:
       words?.map(word => ({value: word, label: wordText(word, labels), ...markIn(field.looks?.get(word))})) ?? null,
     values,
+    ...(field.editedBy ? {editedBy: fieldPart(field.editedBy.text)} : {}),
     ...(held ? {files: held} : {}),
     ...(mentionsAt !== undefined && hasMentions(field.type) ? {mentions: mentionsAt} : {}),
   }

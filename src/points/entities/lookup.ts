@@ -126,7 +126,7 @@ export function stateFieldOf(entity: Pick<Entity, 'fields'>): Field | null {
 }
 
 /** The entity that a field refers to, one record or many; null for other fields. */
-export function entityReferredTo({type}: Field): string | null {
+export function entityReferredTo({type}: Pick<Field, 'type'>): string | null {
   const {storage} = type
   if (storage.kind === 'column') return storage.references
   if (storage.kind !== 'nothing') return storage.entity

@@ -131,6 +131,9 @@ export interface Field extends Place {
   /** Set if it represents two dates. Its own value is then the first of them. */
   readonly span?: Span
   readonly meaning: string
+  /** The components of own code that show its values, and that edit them. */
+  readonly shownBy?: Text
+  readonly editedBy?: Text
   /** The cells it was read from; null for built-in fields. */
   readonly source: FieldSource | null
 }

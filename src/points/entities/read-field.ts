@@ -6,16 +6,28 @@ import {placeIn, replacing, sliceOf, type Text} from '../../document/raw.ts'
 import {nearest, type Suggestion, suggestFor} from '../../document/spelling.ts'
 import type {Cells} from '../../document/table.ts'
 import {nullType} from '../../feel/type.ts'
+import {readComponentName} from '../component-name.ts'
 import {untyped} from './expression.ts'
-import type {FieldUse, TypeSettings} from './field-type.ts'
+import type {ControlName, FieldUse, TypeSettings} from './field-type.ts'
 import {setByFunction, whyNotSetBy} from './functions.ts'
-import {isSerial, isWritable} from './lookup.ts'
+import {entityReferredTo, isSerial, isWritable} from './lookup.ts'
 import type {Expression, Field} from './model.ts'
 import {asFieldName, canonicalName, isFieldName, labelOfName, longestName, splitWas, type WrittenName} from './names.ts'
 import {userEntity, whyReserved} from './own-fields.ts'
 import {fieldTypes, readType, shownAs} from './types.ts'
+import {fileEntity} from './values/references.ts'
 
-export type FieldColumn = 'Field' | 'Type' | 'Required' | 'Default' | 'Set by' | 'Unique' | 'Label' | 'Meaning'
+export type FieldColumn =
+  | 'Field'
+  | 'Type'
+  | 'Required'
+  | 'Default'
+  | 'Set by'
+  | 'Unique'
+  | 'Label'
+  | 'Meaning'
+  | 'Shown by'
+  | 'Edited by'
 
 export function readField(cells: Cells<FieldColumn>, settings: TypeSettings, findings: Finding[]): Field | null {
   const named = readName(cells.Field, findings)
@@ -30,6 +42,7 @@ export function readField(cells: Cells<FieldColumn>, settings: TypeSettings, fin
   }
   findings.push(...unsayable(cells, type, said), ...besideFunction(cells))
   const {file, line, column} = cells.Field
+  const setBy = readSetBy(cells['Set by'], {type, computed}, findings)
   return {
     ...named,
     label: cells.Label.text || labelOfName(named.name),
@@ -40,7 +53,8 @@ export function readField(cells: Cells<FieldColumn>, settings: TypeSettings, fin
     offers,
     computed,
     state: false,
-    ...readSetBy(cells['Set by'], {type, computed}, findings),
+    ...setBy,
+    ...readOwnParts(cells, {type, computed, ...setBy}, findings),
     meaning: cells.Meaning.text,
     source: {
       field: cells.Field,
@@ -237,6 +251,48 @@ function besideFunction(cells: Cells<FieldColumn>): Finding[] {
       const message = `A field that a function sets has nothing under ${column}: it is empty where a value is missing.`
       return finding('N335', cells[column], {message, hint: 'Clear this cell.', fix: replacing(cells[column], '')})
     })
+}
+
+/** The controls that are one element of HTML, which an editor of own code contains. */
+const ownControls: ReadonlySet<ControlName | 'none'> = new Set<ControlName>([
+  'line',
+  'area',
+  'number',
+  'date',
+  'time',
+  'date and time',
+  'choice',
+])
+
+/** The columns `Shown by` and `Edited by`: components in the folder `fields`. */
+function readOwnParts(
+  cells: Cells<FieldColumn>,
+  field: Pick<Field, 'type' | 'computed' | 'setByEngine' | 'filledBy'>,
+  findings: Finding[],
+): Pick<Field, 'shownBy' | 'editedBy'> {
+  const named = (column: 'Shown by' | 'Edited by') =>
+    readComponentName(
+      cells[column].text === '' ? undefined : cells[column],
+      {code: 'N337', written: name => name, example: 'Colour'},
+      findings,
+    )
+  const [shownBy, editedBy] = [named('Shown by'), named('Edited by')]
+  const refuse = (cell: Text, message: string) =>
+    void findings.push(finding('N337', cell, {message, hint: 'Clear this cell.', fix: replacing(cell, '')}))
+  const {type, computed, setByEngine, filledBy} = field
+  const isList = type.type.kind === 'list' && type.type.of.kind === 'reference'
+  const isShown = !isList && entityReferredTo({type}) !== fileEntity
+  if (shownBy && !isShown) refuse(shownBy, 'Own code shows values, and this field is a list of records or files.')
+  const isFilled = computed === null && (!setByEngine || filledBy !== undefined)
+  const isOwn = isFilled && ownControls.has(type.control.control)
+  if (editedBy && !isOwn)
+    refuse(
+      editedBy,
+      isFilled
+        ? `Own code edits a text, a number, a date, a time or one of several words, and not \`${type.written}\`.`
+        : 'People do not fill in this field.',
+    )
+  return {...(shownBy && isShown && {shownBy}), ...(editedBy && isOwn && {editedBy})}
 }
 
 function readYes(cell: Text, findings: Finding[]): boolean {

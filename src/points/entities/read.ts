@@ -125,7 +125,7 @@ export const entityKeys = [
 export const fieldsTable: TableKind<FieldColumn> = {
   called: 'fields',
   required: ['Field', 'Type'],
-  optional: ['Required', 'Default', 'Set by', 'Unique', 'Label', 'Meaning'],
+  optional: ['Required', 'Default', 'Set by', 'Unique', 'Label', 'Meaning', 'Shown by', 'Edited by'],
 }
 
 function readEntity(section: RawSection, context: EntityContext, findings: Finding[]): Entity | null {

@@ -85,6 +85,8 @@ export interface Card extends Place {
   readonly name: string
   readonly shows: CardFigure | CardList
   readonly as: CardLook
+  /** The component of own code that draws it: `code SalesMap`. Without its code, it has its look. */
+  readonly shownBy: Text | null
   /** Hidden if it has nothing to show. */
   readonly ifAny: boolean
 }

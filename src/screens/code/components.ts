@@ -1,15 +1,28 @@
 /** What a document names of own code: the components of its screens, its layouts, its functions and effects. */
 import type {ScreenContent} from '../../engine/page/frame.ts'
-import {layoutPart} from '../../engine/page/own.ts'
+import {cardPart, fieldPart, layoutPart} from '../../engine/page/own.ts'
 import {effectFile} from '../../points/calls/read-own-effect.ts'
 import type {Specification} from '../../points/specification.ts'
 
 /** Each once, in the order of the document: two screens may share one. */
-export function ownComponents({screens: {screens, site}}: Specification): readonly string[] {
+export function ownComponents(specification: Specification): readonly string[] {
+  const {screens, site} = specification.screens
   const named = screens.flatMap(({shows}) => (shows.kind === 'code' ? [shows.component] : []))
   const pages = [site.missingPage, site.errorPage].flatMap(each => each?.text ?? [])
   const layouts = [site.layout, ...screens.map(({layout}) => layout)].flatMap(each => each?.text ?? [])
-  return [...new Set([...named, ...pages, ...layouts.map(layoutPart)])]
+  return [...new Set([...named, ...pages, ...layouts.map(layoutPart), ...ownPartsOf(specification)])]
+}
+
+/** Those within built-in screens. */
+function ownPartsOf({entities, screens}: Specification): readonly string[] {
+  const cards = screens.screens.flatMap(screen =>
+    screen.cards.flatMap(({shownBy}) => (shownBy ? cardPart(shownBy.text) : [])),
+  )
+  const fields = [...entities.entities.values()].flatMap(entity => [...entity.fields.values()])
+  const ofFields = fields.flatMap(({shownBy, editedBy}) =>
+    [shownBy, editedBy].flatMap(each => (each ? fieldPart(each.text) : [])),
+  )
+  return [...ofFields, ...cards]
 }
 
 /** The functions that it declares, whether a field uses them or not. */

@@ -2,14 +2,18 @@
 import type {FallbackData, Page} from '../../engine/page/frame.ts'
 import {isLayoutPart} from '../../engine/page/own.ts'
 import {loadOwnStyle, ownParts} from '../../web/router/document.ts'
-import type {ScreenProps} from '../../web/screen.tsx'
-import {loadedParts, OwnCode, OwnFallback, OwnLayout, type OwnLayoutProps} from './own-screens.tsx'
+import type {AnyOwnPart, ScreenProps} from '../../web/screen.tsx'
+import {loadedParts} from './loaded-parts.ts'
+import {OwnPartShown} from './own-part.tsx'
+import {OwnCode, OwnFallback, OwnLayout, type OwnLayoutProps} from './own-screens.tsx'
 
 const loaded = new Map<string, unknown>()
 const isOnServer = (name: string) => ownParts().onServer.includes(name)
-const parts = loadedParts(loaded, isOnServer)
+const parts = loadedParts(loaded, {isOnServer, load: loadPart})
 
 export const CodePart = (props: ScreenProps<'code'>) => <OwnCode {...props} parts={parts} />
+
+export const ShownPart = (props: AnyOwnPart) => <OwnPartShown {...props} parts={parts} />
 
 export const FallbackPart = (props: {data: FallbackData}) => <OwnFallback {...props} parts={parts} />
 

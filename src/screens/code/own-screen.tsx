@@ -3,6 +3,7 @@ import type {ComponentType} from 'react'
 import {useHydrated} from '../../web/hooks/use-hydrated.ts'
 import type {ScreenProps} from '../../web/screen.tsx'
 import type {CodeData} from './data.ts'
+import {frozen} from './frozen.ts'
 import {OwnBoundary} from './kit/own-boundary.tsx'
 import {OwnDataProvider} from './kit/own-data.tsx'
 import {CodeScreen} from './screen.tsx'
@@ -17,13 +18,6 @@ interface OwnScreenProps extends ScreenProps<'code'> {
   readonly componentOf: (name: string) => OwnComponent | null
   /** Whether the server has rendered it: otherwise there are tables until the page is hydrated. */
   readonly onServer?: boolean
-}
-
-/** Other renders and components read the same objects: what own code changes in place is an error. A millisecond for 1,000 rows. */
-function frozen<Part>(part: Part): Part {
-  if (typeof part !== 'object' || part === null || Object.isFrozen(part)) return part
-  for (const each of Object.values(part)) frozen(each)
-  return Object.freeze(part)
 }
 
 export function OwnScreen({componentOf, onServer = true, data}: OwnScreenProps) {

@@ -1,5 +1,5 @@
 /** What shows own code in place of the product's parts. A part that is not loaded is what the product has in its place. */
-import type {ComponentType, ReactNode} from 'react'
+import type {ReactNode} from 'react'
 import type {FallbackData} from '../../engine/page/frame.ts'
 import {ErrorBoundary} from '../../web/components/boundaries.tsx'
 import {FallbackScreen} from '../../web/fallback-screen.tsx'
@@ -7,20 +7,9 @@ import {useHydrated} from '../../web/hooks/use-hydrated.ts'
 import {usePage} from '../../web/router/router-provider.tsx'
 import type {ScreenComponents, ScreenProps} from '../../web/screen.tsx'
 import {OwnBoundary} from './kit/own-boundary.tsx'
+import type {LoadedParts} from './loaded-parts.ts'
+import {OwnPartShown} from './own-part.tsx'
 import {OwnScreen} from './own-screen.tsx'
-
-export interface LoadedParts {
-  /** The component of a part, whose props its types say; null if it is not loaded. */
-  readonly find: <Props>(name: string) => ComponentType<Props> | null
-  /** Whether the server has rendered it: otherwise it appears when the page is hydrated. */
-  readonly isOnServer: (name: string) => boolean
-}
-
-export const loadedParts = (loaded: ReadonlyMap<string, unknown>, isOnServer = (_: string) => true): LoadedParts => ({
-  // As a build has checked it: the types of its props are those of the document.
-  find: <Props,>(name: string) => (loaded.get(name) ?? null) as ComponentType<Props> | null,
-  isOnServer,
-})
 
 /** `layout`: the part around the page. */
 export function ownScreens(screens: ScreenComponents, parts: LoadedParts, layout: string | null): ScreenComponents {
@@ -31,6 +20,7 @@ export function ownScreens(screens: ScreenComponents, parts: LoadedParts, layout
     missing: fallback,
     failure: fallback,
     refused: fallback,
+    ownPart: props => <OwnPartShown {...props} parts={parts} />,
     ...(layout !== null && {layout: props => <OwnLayout {...props} name={layout} parts={parts} />}),
   }
 }

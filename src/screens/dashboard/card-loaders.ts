@@ -33,7 +33,8 @@ const loadNumber = withFigure(async (reader, place, figure) => {
   const {groups} = await cardGroups(reader, place, figure)
   const [whole] = groups
   const unit = figure.sum === null ? countedAs(place.context, figure.entity, whole?.value ?? 0) : ''
-  return {as: 'number', text: whole?.text || '0', unit}
+  const value = place.card.shownBy ? {value: whole?.value ?? 0} : {}
+  return {as: 'number', text: whole?.text || '0', unit, ...value}
 })
 
 function countedAs({specification}: RecordContext, name: string, count: number): string {

@@ -2,7 +2,15 @@
 
 import type {ShownField, ShownRecord} from '../../engine/page/cells.ts'
 import type {FirstSteps, LinkData} from '../../engine/page/common.ts'
-import type {BarsData, ColumnsData, DonutData, LineData, MeterData, WholeData} from '../../features/charts/data.ts'
+import type {
+  BarsData,
+  ColumnsData,
+  DonutData,
+  GroupData,
+  LineData,
+  MeterData,
+  WholeData,
+} from '../../features/charts/data.ts'
 import type {TimelineData, TimelineRow} from '../../features/planning/timeline-data.ts'
 
 export interface DashboardData {
@@ -21,10 +29,42 @@ export interface CardData {
   /** The records behind it. */
   readonly href: string
   readonly body: CardBody
+  /** The part of own code that draws it: `cards/SalesMap`. */
+  readonly shownBy?: string
+}
+
+/** What own code gets of a card. */
+export interface OwnCardGiven {
+  readonly title: string
+  /** The records behind it. */
+  readonly href: string
+  readonly data: number | OwnCardGroups | OwnCardRows | null
+}
+
+interface OwnCardGroups {
+  readonly groups: readonly Pick<GroupData, 'label' | 'value' | 'text' | 'href'>[]
+}
+
+interface OwnCardRows {
+  readonly rows: readonly {
+    readonly id: string
+    readonly href: string | null
+    /** By column. */
+    readonly values: Readonly<Record<string, unknown>>
+    readonly texts: Readonly<Record<string, string>>
+  }[]
+  readonly more: boolean
+}
+
+declare module '../../web/screen.tsx' {
+  interface OwnPartsByKind {
+    readonly card: OwnCardGiven
+  }
 }
 
 export type CardBody =
-  | {readonly as: 'number'; readonly text: string; readonly unit: string}
+  /** `value`: for own code. */
+  | {readonly as: 'number'; readonly text: string; readonly unit: string; readonly value?: number}
   | BarsData
   | ColumnsData
   | LineData

@@ -5,6 +5,7 @@ import {type Finding, finding} from '../../document/finding.ts'
 import {type RawSection, replacing, sliceOf, type Text} from '../../document/raw.ts'
 import {suggestFor} from '../../document/spelling.ts'
 import {readTables, type TableKind, type TableRow} from '../../document/table.ts'
+import {readComponentName} from '../../points/component-name.ts'
 import {unknownEntity} from '../../points/entities/lookup.ts'
 import {
   type ClauseSource,
@@ -42,10 +43,15 @@ function readCard({cells}: TableRow<CardColumn>, context: PathContext, findings:
       finding('N209', name, {message: 'This card has no name.', hint: 'Write one: it is the heading of the card.'}),
     )
   const ifAny = anyWords.test(look.text)
-  const as = readLook(sliceOf(look, 0, look.text.replace(anyWords, '').length), findings)
+  const written = sliceOf(look, 0, look.text.replace(anyWords, '').length)
+  const [isOwn, component = ''] = /^code\s+(.*)$/.exec(written.text) ?? []
+  const named = isOwn === undefined ? undefined : sliceOf(written, written.text.length - component.length)
+  const shownBy =
+    readComponentName(named, {code: 'N220', written: each => `code ${each}`, example: 'SalesMap'}, findings) ?? null
   const shows = readShows(text, context, findings)
-  if (name.text === '' || !as || !shows) return null
-  const misfit = misfitOf(shows, as)
+  const as = named ? shows && lookWithoutCode(shows) : readLook(written, findings)
+  if (name.text === '' || !as || !shows || (named && !shownBy)) return null
+  const misfit = misfitOf(shows, as, shownBy)
   if (misfit)
     findings.push(
       finding('N222', look, {
@@ -55,7 +61,14 @@ function readCard({cells}: TableRow<CardColumn>, context: PathContext, findings:
       }),
     )
   const {file, line, column} = name
-  return {name: name.text, shows, as, ifAny, file, line, column}
+  return {name: name.text, shows, as, shownBy, ifAny, file, line, column}
+}
+
+/** What a card of own code is without its code. */
+function lookWithoutCode(shows: Card['shows']): CardLook {
+  if (shows.kind === 'list') return 'table'
+  if (shows.parts.length > 1) return shows.by ? 'meters' : 'ring'
+  return shows.by ? 'bars' : 'number'
 }
 
 /** Looks by their names in other products. */
@@ -175,7 +188,14 @@ interface Misfit {
   readonly look?: CardLook
 }
 
-function misfitOf(shows: Card['shows'], as: CardLook): Misfit | null {
+function misfitOf(shows: Card['shows'], as: CardLook, shownBy: Text | null): Misfit | null {
+  if (shownBy && shows.kind === 'figure' && shows.parts.length > 1)
+    return {message: 'Own code shows one sum.', hint: 'Keep one of the fields, or draw it as `ring`.'}
+  if (shownBy && shows.kind === 'list' && shows.dates)
+    return {
+      message: 'A list that own code draws has no dates of its own.',
+      hint: 'Remove `by`, and name them as columns.',
+    }
   return shows.kind === 'list' ? listMisfit(shows, as) : figureMisfit(shows, as)
 }
 

@@ -1,6 +1,7 @@
 /** A dashboard: cards with figures, charts and short lists. Every chart can also be read as a table. */
 
 import type {ReactElement} from 'react'
+import type {ShownCell, ShownRecord} from '../../engine/page/cells.ts'
 import type {FirstSteps} from '../../engine/page/common.ts'
 import {openedFrom} from '../../engine/page/frame.ts'
 import {Bars} from '../../features/charts/components/chart-bars.tsx'
@@ -14,10 +15,10 @@ import {Prose} from '../../web/components/prose.tsx'
 import {PageHead} from '../../web/components/top-bar.tsx'
 import {Link} from '../../web/router/link.tsx'
 import {useMessages, usePage} from '../../web/router/router-provider.tsx'
-import type {ScreenProps} from '../../web/screen.tsx'
+import {OwnPart, type ScreenProps} from '../../web/screen.tsx'
 import {cardLayout, type PlacedCard} from './card-widths.ts'
 import {Meters, Next, People, Ring, Rows, StripCard} from './cards.tsx'
-import type {CardBody, CardData} from './data.ts'
+import type {CardBody, CardData, OwnCardGiven} from './data.ts'
 
 export function DashboardScreen({data}: ScreenProps<'dashboard'>) {
   const {rows, wide, narrow} = cardLayout(data.cards)
@@ -104,9 +105,38 @@ function Card({card, className}: {card: CardData; className: string}) {
         <Behind card={card} />
       </h2>
       {'unit' in body && body.as !== 'number' && body.groups.length > 0 && <Measure {...body} />}
-      <Body body={body} name={name} href={card.href} />
+      <CardBodyShown card={card} />
     </section>
   )
+}
+
+function CardBodyShown({card}: {card: CardData}) {
+  const {name, href, body, shownBy} = card
+  const builtIn = <Body body={body} name={name} href={href} />
+  if (shownBy === undefined || body.as === 'failed') return builtIn
+  return (
+    <OwnPart kind="card" name={shownBy} given={{title: name, href, data: ownCardData(body)}}>
+      {builtIn}
+    </OwnPart>
+  )
+}
+
+/** A card of own code is one figure, groups, or a table. */
+function ownCardData(body: CardBody): OwnCardGiven['data'] {
+  if (body.as === 'number') return body.value ?? 0
+  if ('groups' in body) return {groups: body.groups.map(({label, value, text, href}) => ({label, value, text, href}))}
+  if (body.as !== 'table') return null
+  const by = <Value,>(of: (cell: ShownCell | undefined) => Value, {cells}: ShownRecord) =>
+    Object.fromEntries(body.columns.map(({key}, index) => [key, of(cells[index])]))
+  return {
+    rows: body.records.map(record => ({
+      id: record.id,
+      href: record.href,
+      values: by(cell => cell?.value ?? null, record),
+      texts: by(cell => cell?.text ?? '', record),
+    })),
+    more: body.more !== null,
+  }
 }
 
 /** What a chart counts, and when. */

@@ -12,6 +12,7 @@ import {dateText, isoOf} from '../../engine/display/dates.ts'
 import {firstSteps} from '../../engine/links/first-run.ts'
 import {inGroup} from '../../engine/lists/figures.ts'
 import {CompiledList, type Narrowing} from '../../engine/lists/list-plan.ts'
+import {cardPart} from '../../engine/page/own.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {type PageReply, Refused, type Reply, type Visit} from '../../engine/reply.ts'
 import {noActions, PerRoles, type RecordContext, withRecords} from '../../engine/screen-context.ts'
@@ -132,7 +133,7 @@ async function cardData(
   const body = await loadCardBy[card.as](reader, {card, context, visit, href})
   // One line per person, as on the card: the records behind it may be more.
   const all = body.as === 'people' && body.timeline ? body.timeline.href : href
-  return {name: card.name, href: all, body}
+  return {name: card.name, href: all, body, ...(card.shownBy && {shownBy: cardPart(card.shownBy.text)})}
 }
 
 const failedCard = (named: NamedCard, visit: Visit, reference: string): CardData => ({

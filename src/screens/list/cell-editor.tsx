@@ -3,19 +3,21 @@
  * used.
  */
 
-import {type KeyboardEvent, type SubmitEvent, useId, useRef} from 'react'
+import {type KeyboardEvent, type ReactNode, type SubmitEvent, useId, useRef} from 'react'
 import {createPortal} from 'react-dom'
 import {withQuery} from '../../engine/page/address.ts'
 import type {ShownCell, ShownField} from '../../engine/page/cells.ts'
 import type {OptionData, Problem} from '../../engine/page/common.ts'
 import {cellKey, type ListedRecord} from '../../features/collections/data.ts'
 import {useYesOrNo} from '../../features/forms/components/choices.tsx'
+import type {EditorProps} from '../../features/forms/components/control.ts'
 import {RecordPicker} from '../../features/forms/components/record-picker.tsx'
 import {useFormAt} from '../../features/forms/components/use-form-at.ts'
 import type {FormControl, FormFieldData} from '../../features/forms/data.ts'
 import {useDismiss} from '../../web/hooks/use-dismiss.ts'
 import {useFocusFirst} from '../../web/hooks/use-focus-first.ts'
 import {useDateLocale, useMessages, usePage} from '../../web/router/router-provider.tsx'
+import {OwnPart} from '../../web/screen.tsx'
 import {shortDay} from '../../web/short-day.ts'
 import {usePlacedOver} from './use-placed-over.ts'
 
@@ -57,7 +59,8 @@ export function CellEditor({record, column, anchor, retried, onSave, onClose}: C
     const typed = fields.map(({name}) => String(values.get(name) ?? ''))
     if (!retried && fields.every((each, index) => typed[index] === written(each))) return onClose()
     const version = retried ? record.version : (form.version ?? record.version)
-    onSave({version, form: values, cell: expectedCell(column, {values: typed, option, dateLocale})})
+    const word = field.editedBy === undefined ? null : (field.options?.find(({value}) => value === typed[0]) ?? null)
+    onSave({version, form: values, cell: expectedCell(column, {values: typed, option: option ?? word, dateLocale})})
   }
   const submit = () => panel.current && save(new FormData(panel.current), null)
   const isPicked = field !== null && hasPicker(field)
@@ -150,26 +153,38 @@ function CellControl({field, isFirst, onPick}: CellControlProps) {
       <label id={`${id}-label`} htmlFor={id} className="sr-only">
         {field.label}
       </label>
-      {hasPicker(field) ? (
-        <RecordPicker
-          field={{...field, options: options && [...nothing, ...options]}}
-          attributes={attributes}
-          onEdit={() => {}}
-          onPick={onPick}
-          startsOpen
-        />
-      ) : (
-        <input
-          {...attributes}
-          className="input"
-          type={inputTypeOf(field)}
-          inputMode={field.attributes['inputMode'] === 'decimal' ? 'decimal' : undefined}
-          step={field.attributes['step'] as number | undefined}
-          defaultValue={field.values[0] ?? ''}
-          autoComplete="off"
-        />
-      )}
+      <OwnControl field={field} attributes={attributes}>
+        {offersOptions(field) ? (
+          <RecordPicker
+            field={{...field, options: options && [...nothing, ...options]}}
+            attributes={attributes}
+            onEdit={() => {}}
+            onPick={onPick}
+            startsOpen
+          />
+        ) : (
+          <input
+            {...attributes}
+            className="input"
+            type={inputTypeOf(field)}
+            inputMode={field.attributes['inputMode'] === 'decimal' ? 'decimal' : undefined}
+            step={field.attributes['step'] as number | undefined}
+            defaultValue={field.values[0] ?? ''}
+            autoComplete="off"
+          />
+        )}
+      </OwnControl>
     </div>
+  )
+}
+
+/** That of the author, if the field has one. */
+function OwnControl({field, attributes, children}: Omit<EditorProps, 'onEdit'> & {children: ReactNode}) {
+  if (field.editedBy === undefined) return children
+  return (
+    <OwnPart kind="editor" name={field.editedBy} given={{field, attributes, onEdit: () => {}}}>
+      {children}
+    </OwnPart>
   )
 }
 
@@ -185,8 +200,11 @@ const inputTypeOf = ({control, attributes}: FormFieldData): string =>
   inputTypes[control] ?? String(attributes['type'] ?? 'text')
 
 /** One of several is picked from a list. */
-const hasPicker = ({control, options, lookup}: FormFieldData): boolean =>
+const offersOptions = ({control, options, lookup}: FormFieldData): boolean =>
   control === 'yes/no' || options !== null || lookup !== undefined
+
+/** What is picked is saved at once; own code has an input, which is saved when it is left. */
+const hasPicker = (field: FormFieldData): boolean => offersOptions(field) && field.editedBy === undefined
 
 /** As the page sends it: a choice by its word, a record by its id. */
 function pickedForm({name}: FormFieldData, {value}: OptionData): FormData {

@@ -1,6 +1,6 @@
 /** What is shown where rendering failed: in place of a page, or of a section of it. */
 
-import {Component, type ReactNode, Suspense} from 'react'
+import {Component, type ComponentType, type ReactNode, Suspense} from 'react'
 import type {FallbackData, Page} from '../../engine/page/frame.ts'
 import type {PageMessages} from '../../messages/index.ts'
 import {Link} from '../router/link.tsx'
@@ -68,21 +68,31 @@ function failurePage({build, url, shell}: Page, {failures}: PageMessages): Page 
  * browser this is an error boundary.
  */
 
-export function SectionBoundary({children}: {children?: ReactNode}) {
+interface SectionBoundaryProps {
+  /** What is shown where it failed. */
+  readonly failed?: ComponentType<FailedSectionProps>
+  readonly children?: ReactNode
+}
+
+export function SectionBoundary({failed: Failed = FailedSection, children}: SectionBoundaryProps) {
   return (
-    <ErrorBoundary resetKey={usePage()} fallback={<FailedSection reference={null} />}>
-      <Suspense fallback={<FallbackSection />}>{children}</Suspense>
+    <ErrorBoundary resetKey={usePage()} fallback={<Failed reference={null} />}>
+      <Suspense fallback={<FallbackSection failed={Failed} />}>{children}</Suspense>
     </ErrorBoundary>
   )
 }
 
 /** On the server the cause is in the log by the time this is rendered. */
-function FallbackSection() {
-  return <FailedSection reference={useRouter().failureReference()} />
+function FallbackSection({failed: Failed}: Required<Pick<SectionBoundaryProps, 'failed'>>) {
+  return <Failed reference={useRouter().failureReference()} />
+}
+
+export interface FailedSectionProps {
+  readonly reference: string | null
 }
 
 /** `reference` identifies the failure in the log, if the section's data could not be read. */
-export function FailedSection({reference}: {reference: string | null}) {
+export function FailedSection({reference}: FailedSectionProps) {
   const {failures} = useMessages()
   const {url} = usePage()
   return (

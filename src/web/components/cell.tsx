@@ -4,6 +4,7 @@ import type {ReactNode} from 'react'
 import type {FieldDisplay, ShownCell, ShownField} from '../../engine/page/cells.ts'
 import type {MarkData} from '../../engine/page/common.ts'
 import {Link} from '../router/link.tsx'
+import {OwnPart} from '../screen.tsx'
 import {Avatar} from './avatar.tsx'
 import {IconPath} from './icon.tsx'
 import {Name} from './name.tsx'
@@ -14,6 +15,16 @@ export function CellText({field, cell}: {field: ShownField; cell: ShownCell}) {
 }
 
 export function cellText(field: ShownField, cell: ShownCell): ReactNode {
+  const {shownBy} = field
+  if (shownBy === undefined) return builtInText(field, cell)
+  return (
+    <OwnPart kind="display" name={shownBy} given={{text: cell.text, value: cell.value ?? null}}>
+      {builtInText(field, cell)}
+    </OwnPart>
+  )
+}
+
+function builtInText(field: ShownField, cell: ShownCell): ReactNode {
   if (cell.links) return <Links links={cell.links} />
   if (cell.text === '') return <span className="muted none">–</span>
   return renderers[field.display](cell, field)

@@ -10,6 +10,12 @@ export interface ControlAttributes {
   readonly 'aria-required': true | undefined
 }
 
+declare module '../../../web/screen.tsx' {
+  interface OwnPartsByKind {
+    readonly editor: EditorProps
+  }
+}
+
 export interface EditorProps {
   readonly field: FormFieldData
   readonly attributes: ControlAttributes

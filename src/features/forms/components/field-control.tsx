@@ -3,6 +3,7 @@
 import {type ComponentType, type InputEvent, useLayoutEffect, useRef, useState} from 'react'
 import {LazyPart, lazyWithPreload} from '../../../web/lazy.tsx'
 import {typedBeforeHydration} from '../../../web/router/typed-before-hydration.ts'
+import {OwnPart} from '../../../web/screen.tsx'
 import type {FormControl, FormFieldData} from '../data.ts'
 import {Checkboxes, ChoiceCards, Select, useYesOrNo} from './choices.tsx'
 import {type ControlAttributes, type EditorProps, isGroup} from './control.ts'
@@ -109,8 +110,14 @@ function FileInput(props: EditorProps) {
 }
 
 export function Editor(props: EditorProps) {
-  const Edit = editors[props.field.control]
-  return <Edit {...props} />
+  const {control, editedBy} = props.field
+  const Edit = editors[control]
+  if (editedBy === undefined) return <Edit {...props} />
+  return (
+    <OwnPart kind="editor" name={editedBy} given={props}>
+      <Edit {...props} />
+    </OwnPart>
+  )
 }
 
 function Input({field, attributes, type}: EditorProps & {type: 'text' | 'number'}) {

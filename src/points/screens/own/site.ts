@@ -3,9 +3,10 @@ import {placedNames, readBullets} from '../../../document/bullets.ts'
 import {type Finding, finding} from '../../../document/finding.ts'
 import {type RawSection, replacing, type Text} from '../../../document/raw.ts'
 import {suggestFor} from '../../../document/spelling.ts'
+import {readComponentName} from '../../component-name.ts'
 import {isFile} from '../../entities/lookup.ts'
 import type {Entities, Field} from '../../entities/model.ts'
-import {canonicalName, capitalised} from '../../entities/names.ts'
+import {canonicalName} from '../../entities/names.ts'
 import {userEntity} from '../../entities/own-fields.ts'
 
 export interface Site {
@@ -77,22 +78,8 @@ const isPersonValue = (field: Field): boolean =>
   !isFile(field) &&
   !['list', 'reference'].includes(field.type.type.kind)
 
-/** `Public`, the name of a file. Undefined if it is not written, or has a mistake. */
-function readComponent(written: Text | undefined, key: string, findings: Finding[]): Text | undefined {
-  if (!written || /^[A-Z]\w*$/.test(written.text)) return written
-  const meant = capitalised(
-    written.text.replace(/^.*\/|\.\w+$/g, '').replace(/\W+(\w?)/g, (_, next: string) => next.toUpperCase()),
-  )
-  const isName = /^[A-Z]\w*$/.test(meant)
-  findings.push(
-    finding('N255', written, {
-      message: `\`${written.text}\` cannot be the name of a component.`,
-      hint: isName ? `Write \`- ${key}: ${meant}\`.` : `Begin with a capital letter: \`- ${key}: Public\`.`,
-      fix: isName ? replacing(written, meant) : undefined,
-    }),
-  )
-  return undefined
-}
+const readComponent = (text: Text | undefined, key: string, findings: Finding[]): Text | undefined =>
+  readComponentName(text, {code: 'N255', written: name => `- ${key}: ${name}`, example: 'Public'}, findings)
 
 /** That of a screen: `none` is the product's own. Undefined if the screen does not say. */
 export function readLayout(written: Text | undefined, findings: Finding[]): Text | null | undefined {

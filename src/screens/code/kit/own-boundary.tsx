@@ -17,7 +17,7 @@ interface Left {
 }
 
 /** In the browser; on the server the page is not sent. */
-class LeaveBoundary extends Component<{readonly children: ReactNode}, Left> {
+export class LeaveBoundary extends Component<{readonly children: ReactNode}, Left> {
   override state: Left = {leave: null}
 
   static getDerivedStateFromError(cause: unknown): Left {

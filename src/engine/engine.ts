@@ -376,9 +376,12 @@ export class Engine {
     {moment, journal, provisional}: Pick<WriteContext, 'moment' | 'journal' | 'provisional'>,
   ): WriteContext {
     const {store, schema, search, functions, mailsAddresses = tellNoOne} = this.options
-    // With the settings of this engine, whatever its language is.
-    const outgoing: WriteContext['outgoing'] = (context, ...call) =>
-      this.options.outgoing(this.untranslated.readingOf(context), ...call)
+    // With the settings of this engine, whatever its language is. Calls of the same change ask together.
+    let calling: ReadContext | null = null
+    const outgoing: WriteContext['outgoing'] = (context, ...call) => {
+      if (calling?.actor !== context.actor) calling = this.untranslated.readingOf(context)
+      return this.options.outgoing(calling, ...call)
+    }
     const written = new WrittenRecords(this.compiled.watched)
     const collected = {journal, provisional, beforeCommit: [], askedAddresses: [], written}
     return {

@@ -21,7 +21,6 @@ import {localeOf} from '../query/lookup.ts'
 import {markedNamesOf} from '../query/names.ts'
 import {readPlain} from '../query/plain-value.ts'
 import {
-  fewRows,
   manyRows,
   type Parameters,
   PlanKind,
@@ -179,7 +178,7 @@ async function grouped(
 
 function groupsPlan(planner: Planner, {asked, key, items, most}: Grouping): GroupsPlan {
   const {visibility, write} = planner
-  const plain = isAboutMe(asked.where) ? fewRows(planner.context, 1) : manyRows(planner.context)
+  const plain = isAboutMe(asked.where) ? planner.context : manyRows(planner.context)
   // Sums of the same records read the same computed fields, which are evaluated once for each of them.
   const computed = items.length > 1 ? new ComputedColumns('r') : null
   const context = computed ? {...plain, computed} : plain

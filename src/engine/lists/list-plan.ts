@@ -70,6 +70,8 @@ export interface ListPlanning extends ListRequest {
   readonly place: KeysetPlace | null
   /** Found by a key: the columns are of all records that have it. */
   readonly isKeyed?: boolean
+  /** Few records are expected, however many a page may have: functions of the database are called for them. */
+  readonly few?: boolean | undefined
 }
 
 /** A list shown by a screen of the document. It owns the statements that read it. */
@@ -121,6 +123,7 @@ export interface ListPlanRequest {
   readonly asked: ListQuery
   readonly stop: number
   readonly most: number
+  readonly few?: boolean | undefined
   readonly parameters?: Parameters
 }
 
@@ -140,7 +143,7 @@ export function planningOf(
   visibility: Visibility,
   request: ListPlanRequest,
 ): PlanInput {
-  const {asked, stop, most, narrowed = []} = request
+  const {asked, stop, most, few = false, narrowed = []} = request
   const screen = narrowedBy(planDefinition(request), narrowed)
   const parameters = new Map<string, Value>([
     ...(request.parameters ?? []),
@@ -156,12 +159,13 @@ export function planningOf(
   const shape = [
     stop,
     most,
+    few,
     narrowed.map(each => `[${each.shape}]`).join(),
     asked.sort.map(sortText),
     asked.filters.map(filterShape).join(),
     asked.place && placed ? `${asked.place.side} ${placed.map(placeShape)}` : '',
   ]
-  return {shape: shape.join(' '), parameters, planning: {screen, asked, stop, most, filters, place: placed}}
+  return {shape: shape.join(' '), parameters, planning: {screen, asked, stop, most, few, filters, place: placed}}
 }
 
 function narrowedBy(screen: ListDefinition, narrowed: readonly Narrowing[]): ListDefinition {
@@ -277,7 +281,10 @@ export function listPlan(planner: Planner, wanted: ListPlanning, searching: Sear
   const query: PageQuery = {entity, context, conditions, keys, other, ...walk, place, forward, limit: size + 1, stop}
   const joins = new Joins()
   // A join can make PostgreSQL read a whole table; subqueries per row do not.
-  const shown = context.database === 'sqlite' ? {...context, joins} : shownRows(planner.context, {size, isKeyed})
+  const shown =
+    context.database === 'sqlite'
+      ? {...context, joins}
+      : shownRows(planner.context, {size: wanted.few ? 1 : size, isKeyed})
   const {columns, ...rows} = rowPlan({visibility, context: shown, columns: new ColumnSet(shown)}, {screen, keys})
   return {
     size,

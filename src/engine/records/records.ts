@@ -60,7 +60,7 @@ interface PageOfRecords<S extends RecordShape> extends Omit<ListResult, 'rows'> 
 }
 
 /** The list that a page belongs to, with the query of the person. */
-interface PageRequest extends Partial<Pick<ListPlanRequest, 'narrowed' | 'stop' | 'most' | 'size'>> {
+interface PageRequest extends Partial<Pick<ListPlanRequest, 'narrowed' | 'stop' | 'most' | 'few' | 'size'>> {
   readonly list: ListPlanRequest['screen']
   readonly asked?: ListQuery
 }

@@ -7,6 +7,7 @@ import {isReference} from '../../feel/value.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {coresOf, type Rule} from '../../points/rules/model.ts'
 import type {Specification} from '../../points/specification.ts'
+import type {DatabaseName} from '../../store/sql.ts'
 import {atOnce} from '../base/at-once.ts'
 import {messageValues} from '../display/error-message.ts'
 import {bindRow} from '../query/hypothetical-record.ts'
@@ -98,12 +99,13 @@ function isConcerned(context: ReadContext, rule: Rule, {kind, action, byParts}: 
 }
 
 /** Small enough to keep a statement within the limits of the databases. */
-const mostRules = 8
+const mostRules: Readonly<Record<DatabaseName, number>> = {sqlite: 8, postgres: 24}
 
 async function brokenAmong(context: ReadContext, check: RuleCheck, rules: readonly CompiledRule[]): Promise<Rule[]> {
+  const most = mostRules[context.database]
   const broken: Rule[] = []
-  for (let start = 0; start < rules.length; start += mostRules)
-    broken.push(...(await brokenAtOnce(context, check, rules.slice(start, start + mostRules))))
+  for (let start = 0; start < rules.length; start += most)
+    broken.push(...(await brokenAtOnce(context, check, rules.slice(start, start + most))))
   return broken
 }
 

@@ -52,7 +52,7 @@ export async function dayStripData(
   // Shows today until a time is filled in.
   const day = begin?.day ?? dayNumberOf(moment)
   const days = {first: day, last: day}
-  const found = await recordsInRange(reader, strip, {asked: queryOfRow(reader, strip, row), days})
+  const found = await recordsInRange(reader, strip, {asked: queryOfRow(reader, strip, row), days, few: true})
   const taken = found.placed.filter(placed => placed.id !== id).map(placed => takenTime(placed, day, request, reader))
   const chosen =
     begin && end && minuteOn(end, day) > minuteOn(begin, day) ? chosenTime({begin, end}, taken, request, reader) : null

@@ -181,6 +181,8 @@ interface RangeRequest {
   readonly narrowed?: readonly Narrowing[]
   /** The maximum number of records; by default, as many as a page shows. */
   readonly most?: number
+  /** Those of few rows, or of few days. */
+  readonly few?: boolean | undefined
 }
 
 interface RecordsInRange {
@@ -198,7 +200,7 @@ const mostSorted = 20_000
 export async function recordsInRange(
   reader: ReadContext,
   compiled: CompiledSpan,
-  {asked, days, narrowed = [], most = mostPlaced}: RangeRequest,
+  {asked, days, narrowed = [], most = mostPlaced, few}: RangeRequest,
 ): Promise<RecordsInRange> {
   const {screen, fields, list} = compiled
   const {zone} = reader.moment
@@ -210,6 +212,7 @@ export async function recordsInRange(
       // In the order of their beginning, the index starts with the oldest records: those in the range are collected.
       stop: mostSorted,
       most,
+      few,
       narrowed: [within(reader.visibility, {...fields, ...dates}, {days, zone}), ...narrowed],
     })
     const placed = rows.flatMap(record => placedOf(record, dates, {...compiled, zone}) ?? [])

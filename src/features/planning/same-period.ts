@@ -111,7 +111,7 @@ async function recordsOf(
   const own = cell(strip.paths.per).value
   if (own === null) return []
   const asked = queryFor(reader, strip, {cell})
-  const found = await recordsInRange(reader, strip, {asked, days})
+  const found = await recordsInRange(reader, strip, {asked, days, few: true})
   return found.placed.map(placed => {
     const {value, text} = placed.per
     return {id: placed.key, row: {id: String(value), name: text}, own: value === own, placed}

@@ -106,7 +106,7 @@ export async function stripData(
   const scale = scaleFor(span, fields, moment)
   const asked = queryFor(reader, compiled, record)
   const [found, marks, known] = await atOnce([
-    recordsInRange(reader, compiled, {asked, days: scale.days}),
+    recordsInRange(reader, compiled, {asked, days: scale.days, few: true}),
     markedDays(reader, screen, scale.days),
     timelineRows(reader, {screen, per, asked, visit}, context),
   ])

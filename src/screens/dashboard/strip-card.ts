@@ -26,6 +26,8 @@ const usualWeeks = 6
 const usualRows = 8
 /** A few rows are shown: those whose records begin first, which are looked for among as many records. */
 const mostRead = 500
+/** Of more, functions of the database are not called for each record. */
+const fewRows = 12
 /** Of the rows that are shown. */
 const mostShown = 3000
 
@@ -49,7 +51,13 @@ export const loadStrip = withList(async (reader, place, shows) => {
   const days = await markedDays(reader, screen, scale.days)
   const read = async (of: TimelineRows, most: number) => {
     const narrowed = [ofRows(reader, {fields: span.fields, per}, of)]
-    const found = await recordsInRange(reader, span, {asked: emptyQuery, days: scale.days, narrowed, most})
+    const found = await recordsInRange(reader, span, {
+      asked: emptyQuery,
+      days: scale.days,
+      narrowed,
+      most,
+      few: of.rows.length <= fewRows,
+    })
     const marks = marksOfRows(days, of.rows)
     const laid = laidOut(found.placed, {rows: of, screen, scale, moment, words, marks, timed, pinned: true})
     const busy = laid.groups.flatMap(group => group.rows).filter(row => row.bars.length > 0)

@@ -11,7 +11,7 @@ import {ownProcess, type ServerProcess, type SilentConnections} from './silent-c
 /** Shorter statements are planned quickly. */
 const shortest = 2000
 /** Characters of the statements that a connection keeps prepared. The server needs about a hundred bytes for each. */
-export const mostCharacters = 560_000
+export const mostCharacters = 900_000
 
 interface PreparingOptions {
   /** Statements that every connection begins with. */

@@ -7,15 +7,17 @@ import {type MouseEvent, useEffect, useRef, useState} from 'react'
 import {withQuery} from '../../engine/page/address.ts'
 import type {Problem} from '../../engine/page/common.ts'
 import {allKey, type BulkAction, type EveryRecord, type ListData} from '../../features/collections/data.ts'
+import {useHandler} from '../../web/hooks/use-handler.ts'
 import {useHydrated} from '../../web/hooks/use-hydrated.ts'
 import {type RowSelection, useSelection} from '../../web/hooks/use-selection.ts'
+import {useWhenIdle} from '../../web/hooks/use-when-idle.ts'
 import {LazyPart, lazyWithPreload} from '../../web/lazy.tsx'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../../web/router/action-form.tsx'
 import {pageIn, problemsOfPage} from '../../web/router/client.ts'
-import {useMessages, usePage, useRouter} from '../../web/router/router-provider.tsx'
+import {useLocale, useMessages, usePage, useRouter} from '../../web/router/router-provider.tsx'
 import type {ActionOutcome} from '../../web/router/types.ts'
 import {expectedOf, type ListChanges} from './list-changes.ts'
-import {ListFoot, RecordTable} from './record-table.tsx'
+import {ListFoot, RecordTable, sumText} from './record-table.tsx'
 import {SelectionSum, SelectionTools} from './selection-tools.tsx'
 
 export interface SelectableRecordsProps {
@@ -33,6 +35,7 @@ export function SelectableRecords({data, changes}: SelectableRecordsProps) {
   const fitting = chosen.filter(({actions}) => asked && actions.includes(asked.name))
   const [problems, setProblems] = useState<readonly Problem[]>([])
   const every = useEvery(selection.every)
+  useSumAhead(data)
   const onOutcome = (outcome: ActionOutcome) => {
     setProblems(outcome.kind === 'refused' ? problemsOfPage(outcome.page) : [])
     if (outcome.kind === 'done') selection.clear()
@@ -75,6 +78,15 @@ export function SelectableRecords({data, changes}: SelectableRecordsProps) {
         </LazyPart>
       )}
     </>
+  )
+}
+
+/** The first number takes a browser longer to write than a tick takes it to render: more than half of 160 ms, on a slow phone. */
+function useSumAhead({columns, records}: ListData): void {
+  const language = useLocale()
+  useWhenIdle(
+    useHandler(async () => sumText(columns, records, language)),
+    true,
   )
 }
 

@@ -19,7 +19,8 @@ const markedHead = (head: string): string =>
 export const withoutOwnClasses = (css: string): string => withoutComments(css).replace(/[^{};]*\{/g, markedHead)
 
 /** Screens of the product, and its parts in screens of own code. */
-const parts = '.screen:not(.of-code),.field,.fields,.summary,.button,.buttons,table.grid,.toast,.person,.state,.view-as'
+const parts =
+  '.screen:not(.of-code):not(:has(>[data-own])),.field,.fields,.summary,.button,.buttons,table.grid,.toast,.person,.state,.view-as'
 
 /**
  * For pages with a layout of the author: rules that name no class are for the elements of our parts alone, and those of the whole page are left out. The

@@ -76,6 +76,7 @@ it('has nothing of the product’s look, and no violations', async () => {
   expect(await violations(page)).toEqual([])
   await page.goto(`${url}/nowhere`)
   expect(await page.locator('h1').textContent()).toBe('404: Page not found')
+  expect(await page.locator('h1').evaluate(it => getComputedStyle(it).fontSize)).toBe('32px')
   expect(complaints.filter(each => !each.includes('404'))).toEqual([])
 })
 

@@ -76,11 +76,14 @@ describe.each([withScript, withoutScript])('the site of the articles $name', mod
     expect(await page.locator('.article-content em').textContent()).toBe('falls')
     await page.getByRole('link', {name: 'Edit Article'}).first().click()
     await arrive('/editor/on-rain')
+    // The address changes before the page does.
+    await page.getByRole('heading', {name: 'Edit article'}).waitFor()
     expect(await page.locator('.tag-input label').allTextContents()).toEqual(['× rain', '× weather'])
     await page.locator('.tag-input label', {hasText: 'weather'}).click()
     await tags.fill('slow')
     await page.getByRole('button', {name: 'Publish Article'}).click()
     await arrive('/article/on-rain')
+    await page.getByRole('heading', {name: 'On rain'}).waitFor()
     expect(await page.locator('.article-content .tag-list a').allTextContents()).toEqual(['rain', 'slow'])
     await page.getByLabel('Your comment').fill('First.')
     await page.getByRole('button', {name: 'Post Comment'}).click()
@@ -96,6 +99,7 @@ describe.each([withScript, withoutScript])('the site of the articles $name', mod
   it('has pages, which are in its address, and Back leads back', async () => {
     const {page, go, arrive} = await opened(mode, 12)
     await go('/tag/parts')
+    await page.getByText('Part 12', {exact: true}).waitFor()
     expect(await page.locator('.article-preview').count()).toBe(10)
     await page.getByRole('button', {name: '2', exact: true}).click()
     await arrive('/tag/parts?page=2')

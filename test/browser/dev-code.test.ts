@@ -78,7 +78,9 @@ async function developing() {
   const said: string[] = []
   page.on('console', message => void said.push(message.text()))
   let loads = 0
-  page.on('load', () => void (loads += 1))
+  page.on('load', () => {
+    loads += 1
+  })
   await page.goto(`${running.url}/floors`)
   await page.evaluate(hydrated)
   return {

@@ -218,10 +218,7 @@ export function offeredTo(
 
 /** Displayed as plain text. */
 function isText(field: ShownField | null): boolean {
-  return (
-    field === null ||
-    (field.shownBy === undefined && isPlain(field))
-  )
+  return field === null || (field.shownBy === undefined && isPlain(field))
 }
 
 function isPlain(field: ShownField): boolean {

@@ -164,6 +164,8 @@ describe.each(stores)('on $name, whatever the document', ({name, make}) => {
       // Otherwise nothing was tested, or everything was computed.
       expect(pages.counts.changed).toBeGreaterThan(50)
       expect(pages.counts.unconcerned).toBeGreaterThan(100)
+      const callsFunctions = pages.open.some(({reads}) => reads.statements.some(({hidden}) => hidden !== undefined))
+      expect(callsFunctions).toBe(name === 'postgres')
     },
     240_000,
   )

@@ -56,6 +56,8 @@ export async function startServing({application, engine, dev, options, code, io}
   const log = jsonLog(gathered(io.out), () => new Date())
   let address = options.origin ?? ''
   const accounts = accountsOf({engine, options, log, origin: () => address})
+  const publicFiles = new PublicFiles(await publicFolder(options.path))
+  // Nothing is waited for before its failure is reported below.
   const files = openFolder(options.files)
   const ownFolder = dev ? devAssetsFolder : ownAssetsFolder
   const assets = new Assets(code ? ownFolder : assetsFolder, {
@@ -82,7 +84,7 @@ export async function startServing({application, engine, dev, options, code, io}
     isReadOnly: () => isStandby(engine().store),
     now: () => performance.now(),
     reference: newReference,
-    publicFiles: new PublicFiles(await publicFolder(options.path)),
+    publicFiles,
     ...(code ? {own: code.server} : {}),
     ...(dev ? {dev: true, routes: [dev]} : {}),
     ...(sentMails ? {sentMails} : {}),

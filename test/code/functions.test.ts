@@ -28,6 +28,7 @@ test.each([
   ['a text that is no value', 'return undefined', 'gave undefined'],
   ['no finite number', 'return 1 / 0', 'gave Infinity'],
   ['not a number', 'return Number("x")', 'gave NaN'],
+  ['too long a text', 'return "x".repeat(9 * 1024 * 1024)', 'What broken gives is too large.'],
   ['a list', 'return [1]', 'gave a list'],
   ['an object that pretends', 'return {toJSON: () => 1, valueOf: () => 1}', 'gave an object'],
   ['a promise', 'return Promise.resolve(1)', 'gave a promise'],

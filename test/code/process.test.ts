@@ -58,6 +58,15 @@ describe('a page with own code', () => {
     expect(await render('None')).toEqual({kind: 'missing'})
   })
 
+  it('that is too large is not sent, and the next one is', async () => {
+    const {render} = ownProcesses({Large: `() => h('p', null, 'x'.repeat(9 * 1024 * 1024))`, Rooms: showsRooms})
+    expect(await render('Large')).toMatchObject({
+      kind: 'failed',
+      cause: expect.stringMatching(/^Its page is too large/),
+    })
+    expect(await htmlOf(render('Rooms'))).toContain('Attic')
+  })
+
   it('that cannot be loaded says so', async () => {
     const {render} = ownProcesses({})
     expect(await render('Gone')).toMatchObject({kind: 'failed', cause: expect.stringContaining('Gone.mjs')})

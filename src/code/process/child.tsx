@@ -10,12 +10,15 @@ import {messagesFor} from '../../screens/messages.ts'
 import {screens} from '../../screens/screens.server.ts'
 import {renderPage} from '../../web/entry.server.tsx'
 import {confineImports, removeGlobals} from './confine.ts'
-import {alive, type RenderAnswer, type RenderRequest, ready} from './protocol.ts'
+import {alive, largestMessage, type RenderAnswer, type RenderRequest, ready} from './protocol.ts'
 import {thrownText} from './thrown-text.ts'
 
 const [, , own = ''] = process.argv
 const {send, on} = {send: process.send?.bind(process), on: process.on.bind(process)}
 const ownFolder = pathToFileURL(join(own, '/')).href
+
+/** Of one page, for the log. */
+const mostFailures = 20
 
 const loaded = new Map<string, unknown>()
 const parts = loadedParts(loaded)
@@ -43,7 +46,10 @@ async function answerTo({page: json, parts: files, reference}: RenderRequest): P
     const layout = page.layout === undefined ? null : layoutPart(page.layout)
     const shown = ownScreens(screens, parts, layout)
     const html = await renderPage(page, {screens: shown, messages: messagesFor(page.shell.language)}, failed)
-    return left ? answerOf(left) : {kind: 'html', html, failures}
+    if (left) return answerOf(left)
+    if (html.length > largestMessage)
+      return {kind: 'failed', cause: `Its page is too large: ${html.length} characters, of at most ${largestMessage}.`}
+    return {kind: 'html', html, failures: failures.slice(0, mostFailures)}
   } catch (cause) {
     return cause instanceof Leave ? answerOf(cause) : {kind: 'failed', cause: thrownText(cause)}
   }

@@ -44,8 +44,6 @@ export type EffectOutcome =
   /** `gaveUp`: it is not tried again. */
   | {readonly kind: 'failed'; readonly cause: string; readonly gaveUp: boolean}
 
-/** Characters of a message: what is larger is refused where it is made. */
-export const largestMessage = 8 * 1024 * 1024
 /** Bytes of a request, and of an answer. */
 export const largestBody = 5 * 1024 * 1024
 /** Questions that wait for their answers at the same time. */

@@ -11,10 +11,9 @@ import {
   type FetchAnswer,
   type FetchRequest,
   largestBody,
-  largestMessage,
   mostAtOnce,
 } from './effect-protocol.ts'
-import {ready} from './protocol.ts'
+import {largestMessage, ready} from './protocol.ts'
 import {thrownText} from './thrown-text.ts'
 
 const [, , own = '', file = ''] = process.argv

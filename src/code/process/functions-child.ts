@@ -3,7 +3,7 @@ import {join} from 'node:path'
 import {pathToFileURL} from 'node:url'
 import type {Json} from '../../feel/core.ts'
 import {confineImports, removeClock, removeGlobals} from './confine.ts'
-import {alive, type FunctionsAnswer, type FunctionsRequest, ready} from './protocol.ts'
+import {alive, type FunctionsAnswer, type FunctionsRequest, largestMessage, ready} from './protocol.ts'
 import {thrownText} from './thrown-text.ts'
 
 type OwnFunction = (values: Readonly<Record<string, Json>>) => unknown
@@ -37,6 +37,7 @@ async function loadFunction(name: string, file: string): Promise<Loaded> {
 
 function calledWith({calls}: FunctionsRequest): FunctionsAnswer {
   const values: Json[] = []
+  let size = 0
   for (const {name, values: given} of calls) {
     const known = functions.get(name)
     if (!known) return {kind: 'failed', cause: `There is no function ${name}.`}
@@ -44,6 +45,8 @@ function calledWith({calls}: FunctionsRequest): FunctionsAnswer {
     try {
       const value = known.run(given)
       if (!isPlain(value)) return {kind: 'failed', cause: `${name} gave ${described(value)}, which is not a value.`}
+      size += typeof value === 'string' ? value.length : 0
+      if (size > largestMessage) return {kind: 'failed', cause: `What ${name} gives is too large.`}
       values.push(value)
     } catch (cause) {
       return {kind: 'failed', cause: thrownText(cause)}

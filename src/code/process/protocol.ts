@@ -36,6 +36,9 @@ export function isFunctionsAnswer(message: unknown): message is FunctionsAnswer 
   return kind === 'given' ? Array.isArray(values) : kind === 'failed' && typeof cause === 'string'
 }
 
+/** Characters of what own code sends: what is larger is refused where it is made. */
+export const largestMessage = 8 * 1024 * 1024
+
 /** The process is ready for its first page, or its first call. */
 export const ready = 'ready'
 

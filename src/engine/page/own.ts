@@ -5,7 +5,6 @@ export const layoutPart = (layout: string): string => `layouts/${layout}`
 /** What shows or edits a field, a card, and a section of a record. */
 export const fieldPart = (component: string): string => `fields/${component}`
 export const cardPart = (component: string): string => `cards/${component}`
-export const sectionPart = (component: string): string => `sections/${component}`
 
 export const isLayoutPart = (name: string): boolean => name.startsWith('layouts/')
 

@@ -96,7 +96,7 @@ const sources = {
     "noEmit": true,
     "types": []
   },
-  "include": ["screens", "layouts", "functions", "effects", "test", ".nonet/app.d.ts"]
+  "include": ["screens", "layouts", "fields", "cards", "functions", "effects", "test", ".nonet/app.d.ts"]
 }
 `,
   'vitest.config.ts': `import nonet from 'nonet/vitest'

@@ -7,6 +7,7 @@ import {isBuiltin} from 'node:module'
 import {basename, extname, join, relative, sep} from 'node:path'
 import type {Plugin} from 'rolldown'
 import type {OwnAddresses} from '../../screens/code/kit/href.ts'
+import {assetEndings} from '../types/asset-types.ts'
 import {effectModule} from './effect-code.ts'
 import type {EngineCode} from './engine-code.ts'
 import {kitName} from './kit-name.ts'
@@ -28,7 +29,7 @@ const marked = '\0nonet:'
 /** What the kit makes `href` with. */
 const hrefs = 'hrefsOf'
 
-const assets = /\.(?:avif|gif|jpe?g|png|svg|webp|woff2)$/
+const assets = new RegExp(`\\.(?:${assetEndings.join('|')})$`)
 
 interface OwnImports {
   /** The folder of the document, without links. */

@@ -26,6 +26,7 @@ import {
 import type {FieldPath} from '../../points/screens/paths.ts'
 import type {Shows} from '../../points/screens/shows.ts'
 import type {Specification} from '../../points/specification.ts'
+import {assetTypes} from './asset-types.ts'
 import {effectTypes} from './effect-types.ts'
 import {functionTypes} from './function-types.ts'
 import {kitTypes} from './kit-types.ts'
@@ -66,7 +67,7 @@ export function appTypes(specification: Specification): string {
     valueType: fieldType,
     fieldAt: (entity, path) => fieldAtPath(entities, entity, path)?.field ?? null,
   })
-  return `${written}${kitTypes}\n${parts}${[...interfaces, ...both].join('\n')}\n}\n${functionTypes(specification)}${effectTypes(specification)}${testingTypes}`
+  return `${written}${kitTypes}\n${parts}${[...interfaces, ...both].join('\n')}\n}\n${functionTypes(specification)}${effectTypes(specification)}${testingTypes}${assetTypes}`
 }
 
 /** On the page of an error the values of the person may be missing. */

@@ -79,7 +79,8 @@ test('what a document declares can be used, and needs no more than that', () => 
     'if (can(actions.cancel, booking)) return <ActionForm action={actions.cancel} record={booking}>{({Field}) => <Field name="notes" />}</ActionForm>',
     'return <p>{String([taken, tall, free, status, boss, kinds, next, self])}<Value of={booking} name="status" /><ActionForm action={actions.book} /></p>',
   ])
-  expect(problemsIn({'app.ts': typesOf(floors), 'FloorPlan.tsx': fine})).toEqual([])
+  const picture = "import plan from './plan.svg'\nexport const place: string = plan\n"
+  expect(problemsIn({'app.ts': typesOf(floors), 'FloorPlan.tsx': fine, 'Picture.ts': picture})).toEqual([])
 })
 
 const mistakes = [

@@ -1,9 +1,16 @@
 /** A site of one's own, as the server sends it: its layout, signing in on its pages, and what programs read. */
 import {describe, expect, it} from 'vitest'
 import {pageMediaType} from '../../src/engine/page/frame.ts'
+import {stepOf, withApp} from '../kit/factors.ts'
 import {Client} from '../kit/people.ts'
 import {siteDocument, siteFiles, siteFixture} from '../kit/site.ts'
 import {storesOfStories} from '../kit/store-databases.ts'
+
+const isPrivate = siteDocument.replace('| everyone | read | Thing | |', '| Finder | read | Thing | owner = me |')
+const withPictures = siteDocument.replace(
+  '| add | create Thing | name, about |',
+  '| add | create Thing | name, about, picture |',
+)
 
 const joined = {_action: 'join', handle: 'ada', email: 'ada@example.com', password: 'a long enough secret'}
 
@@ -102,6 +109,31 @@ describe.each(storesOfStories)('a site on $name', ({make}) => {
     }
   })
 
+  it('asks for a second factor on the built-in page, and leads where the person wanted to be', async () => {
+    const {client, fixture} = await opened()
+    await client.post('/join', joined)
+    const {app} = await withApp(fixture, client)
+    const credentials = {_action: 'enter', email: joined.email, password: joined.password}
+    const enter = async (path: string, later: number) => {
+      const one = new Client(fixture)
+      const asked = await one.post(path, credentials)
+      expect(asked.status).toBe(200)
+      const page = await asked.clone().text()
+      expect(page).toMatch(/<header class="side".*name="code"/)
+      expect(page).not.toContain('Come in')
+      const step = await stepOf(asked)
+      expect((await one.get('/mine')).headers.get('location')).toBe('/sign-in?return=%2Fmine')
+      const wrong = await one.post(path, {_action: 'second factor', _step: step, code: '000000'})
+      expect(wrong.status).toBe(422)
+      expect(await wrong.text()).toContain('name="code"')
+      const right = await one.post(path, {_action: 'second factor', _step: step, code: app.code(later)})
+      expect((await one.get('/mine')).status).toBe(200)
+      return [right.status, right.headers.get('location')]
+    }
+    expect(await enter('/login?return=%2Frules', 0)).toEqual([303, '/rules'])
+    expect(await enter('/login', 1)).toEqual([303, '/mine'])
+  })
+
   it('shows a refusal with what was typed, never the password', async () => {
     const {client} = await opened()
     const refused = await client.post('/login', {
@@ -161,6 +193,32 @@ describe.each(storesOfStories)('a site on $name', ({make}) => {
     expect(page).not.toContain('og:image')
     expect(await html('/')).toContain('<meta name="description" content="All that was found.">')
     expect((await client.get('/things/none')).status).toBe(404)
+  })
+
+  it.each([
+    ['/hat.png', 'http://localhost/hat.png'],
+    ['https://pictures.example/hat.png?a=1&b="2', 'https://pictures.example/hat.png?a=1&#38;b=%222'],
+    ['javascript:alert(1)', null],
+    ['//evil.example/hat.png', null],
+  ])('shows the picture %s in previews as %s', async (picture, shown) => {
+    const {client, html} = await opened({document: withPictures})
+    await client.post('/join', joined)
+    await client.post('/mine', {_action: 'add', name: 'Hat', about: '', picture})
+    const [, image = null] = /<meta property="og:image" content="([^"]*)">/.exec(await html('/things/hat')) ?? []
+    expect(image).toBe(shown)
+  })
+
+  it('says nothing of a record that may not be read', async () => {
+    const {client, fixture} = await opened({document: isPrivate})
+    await client.post('/join', joined)
+    await client.post('/mine', {_action: 'add', name: 'Hat', about: 'felt'})
+    expect(await (await client.get('/things/hat')).text()).toContain('<title>Hat, found')
+    const visitor = new Client(fixture)
+    const [hidden, none] = [await visitor.get('/things/hat'), await visitor.get('/things/none')]
+    expect([hidden.status, none.status]).toEqual([404, 404])
+    const page = await hidden.text()
+    expect(page).not.toMatch(/Hat|felt/)
+    expect(page).toBe((await none.text()).replaceAll('/things/none', '/things/hat'))
   })
 
   it('draws missing pages and failures itself, with true status codes', async () => {

@@ -103,9 +103,11 @@ describe('the floor plan', () => {
     expect(await page.getByText('Planning').count()).toBe(0)
   })
 
-  it('moves a booking by dragging it, at once, and takes it back if it is refused', async () => {
-    const {page, line, inPlan} = await office()
+  it('moves a booking by dragging it, at once, and takes it back by Undo and if it is refused', async () => {
+    const {page, person, line, inPlan} = await office()
     await settled(page)
+    await inPlan('Elbe').click()
+    await person.field('Title').fill('Half a ti')
     const standup = page.getByRole('listitem').filter({hasText: 'Standup'}).last()
     let release = () => {}
     const held = new Promise<void>(resolve => {
@@ -118,12 +120,16 @@ describe('the floor plan', () => {
     await standup.dragTo(inPlan('Isar'))
     await shows(line('Isar'), 'Standup')
     release()
-    await page.getByRole('status').getByRole('button', {name: 'Undo'}).waitFor()
+    await page.getByRole('status').getByRole('button', {name: 'Undo'}).click()
+    await shows(line('Elbe'), 'Standup')
+    expect(await line('Isar').getByText('Standup').count()).toBe(0)
+    expect(await person.field('Title').inputValue()).toBe('Half a ti')
     await page.unroute('**/floors?**')
     await standup.dragTo(inPlan('Lech'))
     await page.getByRole('alert').getByText('Lech is already booked at this time.').waitFor()
-    await shows(line('Isar'), 'Standup')
+    await shows(line('Elbe'), 'Standup')
     expect(await line('Lech').getByText('Standup').count()).toBe(0)
+    expect(await person.field('Title').inputValue()).toBe('Half a ti')
   })
 
   it('follows what others do, and keeps what is typed, the focus and the scroll position', async () => {

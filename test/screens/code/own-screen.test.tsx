@@ -3,7 +3,16 @@
 import {screen} from '@testing-library/react'
 import {expect, it} from 'vitest'
 import type {Shell} from '../../../src/engine/page/frame.ts'
-import {ActionForm, AddressForm, ButtonLink, Link, usePerson} from '../../../src/screens/code/kit/index.ts'
+import type {CodeData, CodeRow} from '../../../src/screens/code/data.ts'
+import {
+  ActionForm,
+  AddressForm,
+  ButtonLink,
+  DataTable,
+  Link,
+  usePerson,
+  Value,
+} from '../../../src/screens/code/kit/index.ts'
 import {type OwnProps, OwnScreen} from '../../../src/screens/code/own-screen.tsx'
 import {renderIn} from '../../kit/dom.tsx'
 import {floorPlan} from '../../kit/own-code.ts'
@@ -93,4 +102,36 @@ it('has the person without what only the menu of the product needs', () => {
     image: null,
     username: 'ada',
   })
+})
+
+const withPlaces: CodeData = {
+  ...floorPlan,
+  data: {
+    rooms: {
+      rows: [{id: 'r1', version: 1, can: [], shown: {}, name: 'Attic', seats: 4, place: {id: 'p1', name: 'Ulm'}}],
+      more: false,
+    },
+  },
+  tables: floorPlan.tables.slice(0, 1).map(table => ({
+    ...table,
+    fields: [...table.fields, {key: 'seats', label: 'Seats', help: '', display: 'number'}],
+  })),
+}
+
+function Placed({data}: OwnProps) {
+  const rows: CodeRow[] = Reflect.get(at(data, 'rooms'), 'rows')
+  const [first] = rows
+  return (
+    <>
+      <output>{first && <Value of={first} name="place" />}</output>
+      <DataTable rows={rows} columns={['seats', 'name', 'nonsense']} />
+    </>
+  )
+}
+
+it('shows a record of which more than the name is read by its name, and columns in the order of the author', () => {
+  const content = <OwnScreen data={withPlaces} componentOf={() => Placed} />
+  renderIn(content, {page: pageWith({screen: 'code', data: withPlaces})})
+  expect(screen.getByRole('status').textContent).toBe('Ulm')
+  expect(screen.getAllByRole('columnheader').map(({textContent}) => textContent)).toEqual(['Seats', 'Name'])
 })

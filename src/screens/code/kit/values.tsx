@@ -19,15 +19,19 @@ export function Value({of: row, name}: {of: CodeRow; name: string}) {
   const field = table?.fields.find(({key}) => key === name)
   if (field) return <CellText field={field} cell={cellOf(row, field)} />
   const {[name]: value} = row
-  return row.shown[name] ?? codeCellText(typeof value === 'object' && value !== null ? null : value)
+  if (typeof value === 'object' && value !== null) return row.shown[name] ?? nameOf(value)
+  return row.shown[name] ?? codeCellText(value)
 }
 
-/** Rows of one list as a table, with all of its columns or those that are named. */
+/** Of a record with other columns than its name alone. */
+const nameOf = (value: object): string | null => ('name' in value && typeof value.name === 'string' ? value.name : null)
+
+/** Rows of one list as a table, with all of its columns or those that are named, in their order. */
 export function DataTable({rows, columns}: {rows: readonly CodeRow[]; columns?: readonly string[]}) {
   const {tableOf} = useOwnData()
   const [first] = rows
   const fields = (first && tableOf(first)?.fields) ?? []
-  const shown = columns ? fields.filter(({key}) => columns.includes(key)) : fields
+  const shown = columns?.flatMap(name => fields.find(({key}) => key === name) ?? []) ?? fields
   const records = rows.map(row => ({
     id: row.id,
     href: null,

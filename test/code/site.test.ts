@@ -79,6 +79,15 @@ describe.each(storesOfStories)('a site on $name', ({make}) => {
     expect(failures.splice(0).map(String)).toEqual(['Error: Error: no roof'])
   })
 
+  it('offers the people of a demonstration on the page of all ways to sign in', async () => {
+    const at = async (demo: boolean) => {
+      const {client} = await opened({demo})
+      return (await client.get('/login')).text()
+    }
+    expect(await at(true)).toContain('<a href="/sign-in?ways=all">')
+    expect(await at(false)).not.toContain('ways=all')
+  })
+
   it('leads visitors to its own page to sign in, and back', async () => {
     const {client, fixture} = await opened()
     const leads = async (path: string) => (await client.get(path)).headers.get('location')

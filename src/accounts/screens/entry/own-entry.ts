@@ -83,7 +83,9 @@ export function ownEntry(accounts: Accounts): OwnEntry {
       if (deed !== 'sign in') return []
       const words = messagesOf(accounts)
       const back = backOf(visit)
-      const hasMore = (await visitorPasskey(accounts)).passkey !== undefined || Boolean(accounts.passwordsFor)
+      const hasPasskeys = (await visitorPasskey(accounts)).passkey !== undefined
+      // The people of a demonstration are on the page of all ways.
+      const hasMore = accounts.demo || hasPasskeys || Boolean(accounts.passwordsFor)
       return [
         ...(providerLinks(accounts, back).providers ?? []).map(({label, href}) => ({label, href})),
         {label: words.forgotten, href: withReturn('/forgot-password', back)},

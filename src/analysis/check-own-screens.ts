@@ -2,9 +2,16 @@
 import {type Finding, finding, type Place} from '../document/finding.ts'
 import {includesPerson} from '../points/roles/model.ts'
 import type {Screen} from '../points/screens/model.ts'
-import {isAccountDeed, isOwnList, listsOfOwn, type OwnActionRow} from '../points/screens/own/model.ts'
+import {
+  isAccountDeed,
+  isOwnList,
+  listsOfOwn,
+  type OwnActionRow,
+  type OwnSet,
+  setInRecord,
+} from '../points/screens/own/model.ts'
 import type {Who} from '../points/states/model.ts'
-import type {CrossCheckContext, Reach, RoleOrEveryone} from './context.ts'
+import {type CrossCheckContext, nameOfAudience, type Reach, type RoleOrEveryone} from './context.ts'
 
 export function checkOwnScreen(screen: Screen, context: CrossCheckContext): Finding[] {
   const people = audienceOfOwn(screen, context.reach)
@@ -79,9 +86,10 @@ function checkOwnAction(row: OwnActionRow, at: OwnCheck): Finding[] {
   const acts = does.kind === 'action' ? 'read' : does.kind
   const granted = people.filter(role => context.reach.may(role, acts, entity))
   const performed = does.kind === 'action' ? does.action : does.kind === 'create' ? does.follows : null
-  if (granted.length > 0 && performed === null) return []
   const rows = performed === null ? [] : (context.actions.actions.get(entity)?.get(performed)?.rows ?? [])
-  if (granted.some(role => rows.some(({who}) => who.some(each => includes(each, role))))) return []
+  const able =
+    performed === null ? granted : granted.filter(role => rows.some(({who}) => who.some(each => includes(each, role))))
+  if (able.length > 0) return setInRecord(row, rows).flatMap(each => checkSet(each, row, {...at, able}))
   const isGranted = granted.length > 0
   const words = performed?.replaceAll('_', ' ')
   const cannot = isGranted ? `perform \`${words}\`` : `${acts} ${entity}`
@@ -90,6 +98,21 @@ function checkOwnAction(row: OwnActionRow, at: OwnCheck): Finding[] {
     ? `Add such a role to Who of \`${words}\` in point 4`
     : `Grant \`${acts}\` on ${entity} in point 6`
   return [finding('N232', place, {message, hint: `${change}, or remove the row.`})]
+}
+
+/** A value that the document sets needs the same grant as one that is filled in. `able`: who may do the rest. */
+function checkSet(
+  {field, ...place}: OwnSet,
+  {name, does: {kind, entity}}: OwnActionRow,
+  {screen, people, able, context}: OwnCheck & {readonly able: readonly RoleOrEveryone[]},
+): Finding[] {
+  const act = kind === 'create' ? kind : 'update'
+  if (people.some(role => context.reach.mayField(role, act, {entity, field}))) return []
+  const may = `set \`${field}\` of ${act === 'create' ? `a new ${entity}` : entity}`
+  const message = `\`${name}\` is never possible: no role that can open "${screen.name}" may ${may}.`
+  const who = able.map(nameOfAudience).join(' or ')
+  const hint = `Grant \`${act}\` on ${entity} with \`${field}\` under Fields to ${who} in point 6, or remove it here.`
+  return [finding('N232', place, {message, hint})]
 }
 
 /** Whether a row of an action can be for people of a role: by the role, or as a person that the record names. */

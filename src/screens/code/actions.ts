@@ -37,7 +37,13 @@ import type {Entity, Field} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import type {Screen} from '../../points/screens/model.ts'
-import {isAccountDeed, isOwnPassword, type OwnActionRow, type OwnDeed} from '../../points/screens/own/model.ts'
+import {
+  isAccountDeed,
+  isOwnPassword,
+  type OwnActionRow,
+  type OwnDeed,
+  setInRecord,
+} from '../../points/screens/own/model.ts'
 import type {ActionInput, Transition} from '../../points/states/model.ts'
 import {environmentOf, type GivenAddress} from './address.ts'
 import type {CodeAction, CodeRefusal} from './data.ts'
@@ -60,6 +66,8 @@ export interface CompiledAction {
   /** The fields that take records by a value of theirs. */
   readonly named: readonly KeyedField[]
   readonly takesPassword: boolean
+  /** The fields of the record that it sets: who may not set them may not perform it. */
+  readonly setFields: readonly string[]
 }
 
 export function compileAction(declared: OwnActionRow, context: RecordContext): CompiledAction {
@@ -69,18 +77,20 @@ export function compileAction(declared: OwnActionRow, context: RecordContext): C
   if (!entity) throw new Error(`there is no entity ${does.entity}`)
   const performs = does.kind === 'action' ? does.action : does.kind === 'create' ? does.follows : null
   const action = performs === null ? undefined : specification.actions.actions.get(entity.name)?.get(performs)
+  const rows = action?.rows ?? []
   const isEnd = does.kind === 'delete' || (does.kind === 'action' && stopsAt(context, entity.name, does.action))
   return {
     declared,
     entity,
     onRecord: does.kind !== 'create' && !isAccountDeed(does.kind),
     performs,
-    rows: action?.rows ?? [],
+    rows,
     label: does.kind === 'action' ? actionLabel(specification, entity.name, does.action) : declared.label,
     tone: isEnd ? 'danger' : does.kind === 'create' ? 'primary' : 'plain',
     leadsTo: screens.find(screen => screen.name === declared.leadsTo?.text) ?? null,
     named: namedFields(declared, entity, specification),
     takesPassword: declared.fields.some(name => isOwnPassword(declared, name, entity)),
+    setFields: setInRecord(declared, rows).map(({field}) => field),
   }
 }
 
@@ -115,8 +125,8 @@ export async function possibleOn(
   )
 }
 
-function abilityOf({declared: {does}}: CompiledAction): Ability {
-  return does.kind === 'action' ? {action: does.action} : {act: actOf(does)}
+function abilityOf({declared: {does}, setFields}: CompiledAction): Ability {
+  return does.kind === 'action' ? {action: does.action} : {act: actOf(does), fields: setFields}
 }
 
 /** Steps of an account are no writes: `account.ts` takes them. */
@@ -151,10 +161,14 @@ export async function actionData(
 }
 
 /** With some record; whether with this one is part of its row. */
-async function isPossible(reader: ReadContext, {declared: {does}, entity, rows}: CompiledAction): Promise<boolean> {
+async function isPossible(reader: ReadContext, action: CompiledAction): Promise<boolean> {
+  const {declared, entity, rows, setFields} = action
+  const {does} = declared
   const may = abilities(reader, entity.name)
   if (does.kind === 'action') return may.ever('read') && rows.some(row => mayTake(row, reader.actor))
-  return may.ever(actOf(does)) && !(does.kind === 'create' && (await isClosed(reader, entity)))
+  const act = actOf(does)
+  const isGranted = may.ever(act) && setFields.every(field => may.ever(act, field))
+  return isGranted && !(act === 'create' && (await isClosed(reader, entity)))
 }
 
 /** Those that the person may fill in. */

@@ -2,7 +2,7 @@
 import {describe, expect, test} from 'vitest'
 import type {CodeData, CodeRow} from '../../../src/screens/code/data.ts'
 import type {Actor} from '../../../src/screens/testing.ts'
-import {floorsOf} from '../../kit/floors.ts'
+import {floors, floorsOf} from '../../kit/floors.ts'
 import {stores} from '../../kit/store-databases.ts'
 
 type Floors = Awaited<ReturnType<typeof floorsOf>>
@@ -45,6 +45,27 @@ describe.each(stores)('the actions of own code on $name', ({make}) => {
     expect((await bookingIn(made, ada, 'Theirs')).can).toEqual([])
     expect((await bookingIn(made, eve, 'Hidden')).can).toEqual(['rename', 'remove'])
     expect(Object.values((await shownTo(made, gus)).actions).map(({can}) => can)).toEqual(Array(6).fill(false))
+  })
+
+  test('are not offered to those who may not set what the document sets', async () => {
+    const document = floors
+      .replace('room, title, starts, notes, person |', 'room, title, starts, notes |')
+      .replace('update Booking | title | |', 'update Booking | title | person = me |')
+      .replace(
+        '| remove | delete Booking',
+        '| note | update Booking | title | notes = title |\n| remove | delete Booking',
+      )
+    const made = await floorsOf(await make(), document)
+    const {actions} = await shownTo(made, made.ada)
+    expect(Object.values(actions).flatMap(({name, can}) => (can ? [name] : []))).toEqual([
+      'draft',
+      'cancel',
+      'note',
+      'remove',
+    ])
+    expect((await bookingIn(made, made.ada, 'Ours')).can).toEqual(['note', 'remove'])
+    const sent = {_action: 'book', room: made.rooms.aspen, title: 'New', starts: '2026-03-10T08:00'}
+    expect((await made.pages.post(made.ada, plan(made), sent)).status).toBe(403)
   })
 
   test('create, change and delete records, set what the document says, and lead where it says', async () => {

@@ -149,6 +149,41 @@ test('an action that no role of its screen may perform is a finding at its row, 
   ).toEqual([])
 })
 
+test('a field under Sets that no role of the screen may set is a finding at its name', () => {
+  const grant = '| room, title, starts, notes, person |'
+  const without = floors.replace(grant, '| room, title, starts, notes |')
+  const of = (document: string) => found(document).filter(({message}) => !depends.includes(message))
+  const [finding, ...others] = of(without)
+  expect(others).toEqual([])
+  expect(finding).toMatchObject({
+    code: 'N232',
+    severity: 'warning',
+    message: '`book` is never possible: no role that can open "Floor plan" may set `person` of a new Booking.',
+    hint: 'Grant `create` on Booking with `person` under Fields to Employee in point 6, or remove it here.',
+  })
+  const line = without.split('\n')[(finding?.line ?? 0) - 1] ?? ''
+  expect(line.slice((finding?.column ?? 0) - 1)).toMatch(/^person = me; notes/)
+  // Both of what it suggests.
+  const granted = '| Employee | create | Booking | person = me | person |\n| Employee | update'
+  expect(of(without.replace('| Employee | update', granted))).toEqual([])
+  expect(of(without.replace('person = me; notes =', 'notes ='))).toEqual([])
+  // Some may.
+  expect(of(without.replace('| Employee | update', '| Guest | create | Booking | | |\n| Employee | update'))).toEqual(
+    [],
+  )
+  const update = floors.replace('update Booking | title | |', 'update Booking | title | person = me; notes = "" |')
+  expect(of(update).map(({message}) => message)).toEqual([
+    '`rename` is never possible: no role that can open "Floor plan" may set `person` of Booking.',
+  ])
+})
+
+test('what the action after a creation asks for needs no grant under Sets', () => {
+  const document = floors
+    .replace('| draft | booked | person | |', '| draft | booked | person | guests: number |')
+    .replace('notes = "for " + title', 'guests = 2')
+  expect(messages(document)).toEqual(depends)
+})
+
 const warden = '| Warden | looks after it | invitation |\n| Guest | is'
 
 test.each([

@@ -5,9 +5,10 @@ import type {TableKind} from '../../../document/table.ts'
 import type {Core} from '../../../feel/core.ts'
 import type {Type} from '../../../feel/type.ts'
 import type {TypeSettings} from '../../entities/field-type.ts'
+import {isFile} from '../../entities/lookup.ts'
 import type {Entity} from '../../entities/model.ts'
 import {userEntity} from '../../entities/own-fields.ts'
-import type {Actions} from '../../states/model.ts'
+import type {Actions, Transition} from '../../states/model.ts'
 import type {NamedByBullets} from '../bullets/bullet.ts'
 import type {CardFigure} from '../figure.ts'
 import type {FieldPath, PathContext, ScreenCondition, ScreenSort} from '../paths.ts'
@@ -148,9 +149,19 @@ export const isOwnPassword = (
 ): boolean => does.kind === 'update' && does.entity === userEntity && field === 'password' && !fields.has(field)
 
 /** A value that the page does not choose. It may use what was filled in, as inputs. */
-export interface OwnSet {
+export interface OwnSet extends Place {
   readonly field: string
   readonly core: Core
+}
+
+/** What is set in the record itself, as the person may; `rows`: of the action after it, whose inputs need no grant. */
+export function setInRecord(
+  {does, sets}: Pick<OwnActionRow, 'does' | 'sets'>,
+  rows: readonly Transition[],
+): readonly OwnSet[] {
+  if (does.kind !== 'create') return does.kind === 'update' ? sets : []
+  const asked = rows.flatMap(({asks}) => asks.filter(({own, field}) => own || isFile(field)))
+  return sets.filter(each => asked.every(({field}) => field.name !== each.field))
 }
 
 export const actionTable: TableKind<'Action' | 'Does' | 'Fields' | 'Sets' | 'Leads to'> = {

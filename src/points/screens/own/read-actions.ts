@@ -210,7 +210,8 @@ function readSets(text: Text, fillable: Fillable, context: DeedContext): OwnSet[
       return []
     }
     const typing = typeText(expression.text, {...context.scope, inputs}, field.type.type)
-    if (typing.ok && !readsRecords(typing.core)) return [{field: field.name, core: typing.core}]
+    const {file, line, column} = name
+    if (typing.ok && !readsRecords(typing.core)) return [{field: field.name, core: typing.core, file, line, column}]
     if (typing.ok)
       wrongAction(
         context,

@@ -12,6 +12,7 @@ import {SubmitButton, useSubmitting} from '../../../web/router/action-form.tsx'
 import {useOwnLayout} from '../../../web/screen.tsx'
 import type {CodeAction, CodeRow} from '../data.ts'
 import {OpenFormLink} from '../open-link.tsx'
+import {formName, refusalOf} from './form-name.ts'
 import {ownClass} from './parts.tsx'
 
 interface ActionFormParts {
@@ -29,7 +30,7 @@ export interface OwnActionFormProps {
   readonly record?: CodeRow
   /** What its fields begin with. */
   readonly initial?: Readonly<Record<string, string>>
-  /** Values that are sent without being shown. */
+  /** Values that are sent without being shown. They tell several forms of one action apart. */
   readonly fixed?: Readonly<Record<string, string>>
   readonly optimistic?: (form: FormData) => void
   readonly onDone?: () => void
@@ -49,7 +50,7 @@ const nothing: Readonly<Record<string, string>> = {}
 export function ActionForm(props: OwnActionFormProps) {
   const {action, record, initial, fixed = nothing, children} = props
   const [start, setStart] = useState<FormStart>({round: 0, focuses: false})
-  const isOpen = action.refused?.record === record?.id
+  const isOpen = refusalOf(action, record?.id ?? null, fixed) !== null
   const hasFields = action.fields.some(({name}) => !Object.hasOwn(fixed, name))
   if (record && hasFields && !isOpen && initial === undefined && children === undefined)
     return <OpenFormLink action={action} row={record} label={action.label} />
@@ -83,11 +84,11 @@ function OpenedForm({
 }: OpenedFormProps) {
   const isAlone = useOwnLayout() !== undefined && typeof children === 'function'
   const id = record?.id ?? null
-  const refused = action.refused?.record === id ? action.refused : null
+  const refused = refusalOf(action, id, fixed)
   const {problems = []} = refused ?? {}
   const begun = refused?.fields ?? action.fields.map(field => withInitial(field, initial))
   const fields = begun.filter(({name}) => !Object.hasOwn(fixed, name))
-  const draft = useDraft({name: id === null ? action.name : `${action.name} ${id}`, fields})
+  const draft = useDraft({name: formName(action, id, fixed), fields})
   const {form} = draft
   useEffect(() => {
     if (!focuses) return

@@ -96,7 +96,11 @@ it.each([true, false])(
     await ada.enter()
     await ada.goTo('/shelf')
     const {page} = ada
-    if (javaScriptEnabled) await page.evaluate(hydrated)
+    if (javaScriptEnabled) {
+      await page.evaluate(hydrated)
+      // The fields of own code are hydrated after the page around them.
+      await page.getByRole('combobox', {name: /^City/}).waitFor()
+    }
     const plan = {name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('First floor')}
     await page.getByLabel(/^Plan/).setInputFiles([plan])
     await ada.fill({Name: 'X'})
